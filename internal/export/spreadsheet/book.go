@@ -51,7 +51,7 @@ func New(o Options) *Book {
 		o.Say = func(text string) string { return text }
 	}
 	b := &Book{file: excelize.NewFile(), o: o, styles: make(map[Style]int)}
-	b.Fail(b.makeStyles())
+	b.makeStyles()
 	return b
 }
 

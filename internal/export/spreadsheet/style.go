@@ -1,9 +1,6 @@
 package spreadsheet
 
 import (
-	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,55 +10,68 @@ import (
 // Style is the style of a cell.
 type Style int
 
+// looks contains a function for each style, which returns the format of the cells. places is the
+// number of decimals of amounts.
+var looks []func(places int) *excelize.Style
+
+func style(look *excelize.Style) Style {
+	return amountStyle(func(int) *excelize.Style { return look })
+}
+
+func amountStyle(look func(places int) *excelize.Style) Style {
+	looks = append(looks, look)
+	return Style(len(looks) - 1)
+}
+
 // The styles of cells.
+var (
+	Plain        = style(&excelize.Style{})
+	Title        = style(&excelize.Style{Font: large()})
+	Heading      = style(headed("", 0))
+	RightHeading = style(headed("right", 0)) // heading of a column of numbers
+	NoteHeading  = style(headed("left", 1))  // heading of a column of notes
+	GreyHeading  = style(&excelize.Style{    // heading on a sheet with intermediate amounts
+		Font: font(true, "606060"), Fill: filled("F2F2F2"), Alignment: wrapping("", 0), Border: lined("bottom"),
+	})
+	Label        = style(&excelize.Style{Font: font(true, "")})
+	BoldNote     = style(&excelize.Style{Font: font(true, ""), Alignment: aligned("left", 1)})
+	Note         = style(&excelize.Style{Alignment: aligned("left", 1)}) // text next to numbers
+	Grey         = style(&excelize.Style{Font: font(false, "808080"), Alignment: aligned("left", 1)})
+	Wrapped      = style(&excelize.Style{Alignment: wrapping("", 0)})
+	WrappedLabel = style(&excelize.Style{Font: font(true, ""), Alignment: wrapping("", 0)})
+	RightText    = style(&excelize.Style{Alignment: aligned("right", 0)})
+	LeftNumber   = style(&excelize.Style{Alignment: aligned("left", 0)})
+	Input        = style(typed("General"))
+	InputAmount  = amountStyle(func(places int) *excelize.Style {
+		return typed("#,##0." + strings.Repeat("0", places) + strings.Repeat("#", 14-places))
+	})
+	InputRate  = style(typed(rateFormat))
+	FixedInput = style(&excelize.Style{Font: font(false, "606060"), Alignment: aligned("right", 0)})
+	Amount     = amountStyle(func(places int) *excelize.Style { return numbers(amounts(places)) })
+	AmountBold = amountStyle(totals)
+	Whole      = style(numbers(`#,##0_);(#,##0)`))
+	Decimals   = style(numbers(`0.000000000000`))
+	Rate       = style(numbers(rateFormat))
+	Percent    = style(numbers(`0.00%`))
+	Years      = style(numbers(`0.0`))
+	MonthsLeft = style(numbers(`0.00`))
+	Day        = style(numbers(dayFormat))
+	LeftDay    = style(&excelize.Style{CustomNumFmt: new(dayFormat), Alignment: aligned("left", 0)})
+	Verdict    = style(&excelize.Style{Font: large(), Alignment: aligned("center", 0)})
+)
+
 const (
-	Plain Style = iota
-	Title
-	Heading
-	RightHeading // heading of a column of numbers
-	NoteHeading  // heading of a column of notes
-	GreyHeading  // heading on a sheet with intermediate amounts
-	Label
-	BoldNote
-	Note // text next to numbers
-	Grey
-	Wrapped
-	WrappedLabel
-	RightText
-	LeftNumber
-	Input
-	InputAmount
-	InputRate
-	FixedInput
-	Amount
-	AmountBold
-	Whole
-	Decimals
-	Rate
-	Percent
-	Years
-	MonthsLeft
-	Day
-	LeftDay
-	Verdict
-	styleCount
+	rateFormat = `0.00##############%`
+	dayFormat  = `yyyy-mm-dd`
 )
 
 const maxPlaces = 3
 
 // In returns the style for amounts with the given number of decimals, at most 3. The style must be
 // [Amount] or [AmountBold].
-func (look Style) In(places int) Style { return look + styleCount*Style(places+1) }
+func (look Style) In(places int) Style { return look + Style(len(looks)*(places+1)) }
 
-// The number formats show negative amounts in parentheses.
-const (
-	wholeFormat    = `#,##0_);(#,##0)`
-	decimalsFormat = `0.000000000000`
-	rateFormat     = `0.00##############%`
-	percentFormat  = `0.00%`
-	dayFormat      = `yyyy-mm-dd`
-)
-
+// amounts returns a number format that shows negative amounts in parentheses.
 func amounts(places int) string {
 	digits := "#,##0"
 	if places > 0 {
@@ -110,51 +120,20 @@ func typed(format string) *excelize.Style {
 	return &excelize.Style{CustomNumFmt: &format, Font: font(false, "1F4E9E"), Fill: filled("FFF9DB"), Alignment: aligned("right", 0)}
 }
 
-func (b *Book) makeStyles() error {
-	left := numbers(dayFormat)
-	left.Alignment = aligned("left", 0)
-	looks := map[Style]*excelize.Style{ //nolint:exhaustive // styleCount is not a style
-		Plain:        {},
-		Title:        {Font: large()},
-		Heading:      headed("", 0),
-		RightHeading: headed("right", 0),
-		NoteHeading:  headed("left", 1),
-		GreyHeading:  {Font: font(true, "606060"), Fill: filled("F2F2F2"), Alignment: wrapping("", 0), Border: lined("bottom")},
-		Label:        {Font: font(true, "")},
-		BoldNote:     {Font: font(true, ""), Alignment: aligned("left", 1)},
-		Note:         {Alignment: aligned("left", 1)},
-		Grey:         {Font: font(false, "808080"), Alignment: aligned("left", 1)},
-		Wrapped:      {Alignment: wrapping("", 0)},
-		WrappedLabel: {Font: font(true, ""), Alignment: wrapping("", 0)},
-		RightText:    {Alignment: aligned("right", 0)},
-		LeftNumber:   {Alignment: aligned("left", 0)},
-		Input:        typed("General"),
-		InputAmount:  typed("#,##0." + strings.Repeat("0", b.o.Places) + strings.Repeat("#", 14-b.o.Places)),
-		InputRate:    typed(rateFormat),
-		FixedInput:   {Font: font(false, "606060"), Alignment: aligned("right", 0)},
-		Amount:       numbers(amounts(b.o.Places)),
-		AmountBold:   totals(b.o.Places),
-		Whole:        numbers(wholeFormat),
-		Decimals:     numbers(decimalsFormat),
-		Rate:         numbers(rateFormat),
-		Percent:      numbers(percentFormat),
-		Years:        numbers(`0.0`),
-		MonthsLeft:   numbers(`0.00`),
-		Day:          numbers(dayFormat),
-		LeftDay:      left,
-		Verdict:      {Font: large(), Alignment: aligned("center", 0)},
-	}
-	for places := range maxPlaces + 1 {
-		looks[Amount.In(places)], looks[AmountBold.In(places)] = numbers(amounts(places)), totals(places)
-	}
-	for _, look := range slices.Sorted(maps.Keys(looks)) {
-		id, err := b.file.NewStyle(looks[look])
-		if err != nil {
-			return fmt.Errorf("style: %w", err)
-		}
+func (b *Book) makeStyles() {
+	add := func(look Style, format *excelize.Style) {
+		id, err := b.file.NewStyle(format)
+		b.Fail(err)
 		b.styles[look] = id
 	}
-	return nil
+	for i, look := range looks {
+		add(Style(i), look(b.o.Places))
+	}
+	for places := range maxPlaces + 1 {
+		for _, look := range []Style{Amount, AmountBold} {
+			add(look.In(places), looks[look](places))
+		}
+	}
 }
 
 // Signal adds conditional formatting: cells with OK are green and cells with DIFFERS are red.

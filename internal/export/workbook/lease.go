@@ -81,7 +81,7 @@ func (b *book) latest(events int, field string) (cell string, value money.Decima
 }
 
 func leaseNumbers(l *leasehold.Lease) []number {
-	const amount, rate = spreadsheet.InputAmount, spreadsheet.InputRate
+	amount, rate := spreadsheet.InputAmount, spreadsheet.InputRate
 	plain := !l.Exempt() && !l.OpeningRouAsset.Set && len(l.Events) == 0
 	var list []number
 	put := func(usual bool, field, about string, look spreadsheet.Style, value leasehold.Optional[money.Decimal]) {

@@ -126,7 +126,7 @@ func (k *block) periodFormula(j int, member string) string {
 }
 
 func eventNumbers(e *leasehold.Event) []number {
-	const amount, rate = spreadsheet.InputAmount, spreadsheet.InputRate
+	amount, rate := spreadsheet.InputAmount, spreadsheet.InputRate
 	return slices.DeleteFunc([]number{
 		{"paymentAmount", "Rent from the next period", "", amount, e.PaymentAmount},
 		{"changePct", "Change of the rent", "", rate, e.ChangePct},
