@@ -36,16 +36,20 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	}
 }
 
-// rule names the amounts that a posting debits and credits. A name may be "".
+// rule contains the names of the amounts to debit and credit in a posting. A name may be "". A rule
+// that does not apply posts nothing.
 type rule struct {
+	applies       bool
 	account       leasehold.Account
 	debit, credit string
 }
 
 // post applies rules. value returns an amount and its formula by name.
-func post(rules []rule, value func(name string) (money.Amount, string)) []posting {
-	list := make([]posting, len(rules))
-	for i, x := range rules {
+func post(rules []rule, value func(name string) (money.Amount, string)) (list []posting) {
+	for _, x := range rules {
+		if !x.applies {
+			continue
+		}
 		p := posting{account: x.account}
 		if x.debit != "" {
 			p.amount, p.formula = value(x.debit)
@@ -54,7 +58,7 @@ func post(rules []rule, value func(name string) (money.Amount, string)) []postin
 			amount, formula := value(x.credit)
 			p.amount, p.formula = p.amount.Sub(amount), p.formula+"-"+formula
 		}
-		list[i] = p
+		list = append(list, p)
 	}
 	return list
 }
@@ -74,44 +78,42 @@ func (b *book) periodPostings(number int) []posting {
 			class = seg.Class
 		}
 	}
-	cost, cash := rule{standard.AccountLeaseExpense, "leaseExpense", ""}, rule{standard.AccountCash, "", "payment"}
-	liability, asset := rule{standard.AccountLeaseLiability, "principal", ""}, rule{standard.AccountRouAsset, "", "rouAmortization"}
-	rules := []rule{cost, cash, liability, asset}
-	switch {
-	case l.Exempt():
-		rules = []rule{cost, cash, {standard.AccountPrepaidRent, "payment", "leaseExpense"}}
-	case class != leasehold.Operating:
-		interest, amortization := rule{standard.AccountInterestExpense, "interest", ""}, rule{l.Standard.AmortizationAccount(), "rouAmortization", ""}
-		rules = []rule{interest, liability, cash, amortization, asset}
-	}
-	if b.r.Varies() {
-		rules = append(rules, rule{standard.AccountVariableLeaseExpense, "variableLeaseExpense", ""}, rule{standard.AccountCash, "", "variableLeaseExpense"})
-	}
-	return post(rules, func(name string) (money.Amount, string) {
+	exempt, varies := l.Exempt(), b.r.Varies()
+	finance := !exempt && class != leasehold.Operating
+	return post([]rule{
+		{!finance, standard.AccountLeaseExpense, "leaseExpense", ""},
+		{finance, standard.AccountInterestExpense, "interest", ""},
+		{finance, standard.AccountLeaseLiability, "principal", ""},
+		{true, standard.AccountCash, "", "payment"},
+		{exempt, standard.AccountPrepaidRent, "payment", "leaseExpense"},
+		{!exempt && !finance, standard.AccountLeaseLiability, "principal", ""},
+		{finance, l.Standard.AmortizationAccount(), "rouAmortization", ""},
+		{!exempt, standard.AccountRouAsset, "", "rouAmortization"},
+		{varies, standard.AccountVariableLeaseExpense, "variableLeaseExpense", ""},
+		{varies, standard.AccountCash, "", "variableLeaseExpense"},
+	}, func(name string) (money.Amount, string) {
 		return b.columns[indexOf(b.columns, name)].Of(&b.r.Schedule[number-1]), b.scheduled(name, number)
 	})
 }
 
 func (b *book) commencementPostings() []posting {
-	r, rules := b.r, []rule{{standard.AccountRouAsset, "asset", ""}, {standard.AccountLeaseLiability, "", "liability"}}
-	switch {
-	case r.Lease.Exempt():
-		rules = []rule{
-			{standard.AccountPrepaidRent, "initialDirectCosts", ""},
-			{standard.AccountCash, "", "initialDirectCosts"},
-			{standard.AccountCash, "leaseIncentives", ""},
-			{standard.AccountPrepaidRent, "", "leaseIncentives"},
-		}
-	case r.Lease.OpeningRouAsset.Set:
-		rules = append(rules, rule{standard.AccountOpeningBalance, "liability", "asset"})
-	default:
-		rules = append(
-			rules, rule{standard.AccountCash, "leaseIncentives", ""}, rule{standard.AccountPrepaidRent, "", "prepaidRent"},
-			rule{standard.AccountCash, "", "initialDirectCosts"}, rule{standard.AccountCash, "", "paid"},
-			rule{standard.AccountRestorationProvision, "", "restorationCost"}, rule{standard.AccountDeferredIncome, "", "grantElement"},
-		)
-	}
-	return post(rules, func(name string) (money.Amount, string) {
+	r, exempt, opening := b.r, b.r.Lease.Exempt(), b.r.Lease.OpeningRouAsset.Set
+	usual := !exempt && !opening
+	return post([]rule{
+		{exempt, standard.AccountPrepaidRent, "initialDirectCosts", ""},
+		{exempt, standard.AccountCash, "", "initialDirectCosts"},
+		{exempt, standard.AccountCash, "leaseIncentives", ""},
+		{exempt, standard.AccountPrepaidRent, "", "leaseIncentives"},
+		{!exempt, standard.AccountRouAsset, "asset", ""},
+		{!exempt, standard.AccountLeaseLiability, "", "liability"},
+		{!exempt && opening, standard.AccountOpeningBalance, "liability", "asset"},
+		{usual, standard.AccountCash, "leaseIncentives", ""},
+		{usual, standard.AccountPrepaidRent, "", "prepaidRent"},
+		{usual, standard.AccountCash, "", "initialDirectCosts"},
+		{usual, standard.AccountCash, "", "paid"},
+		{usual, standard.AccountRestorationProvision, "", "restorationCost"},
+		{usual, standard.AccountDeferredIncome, "", "grantElement"},
+	}, func(name string) (money.Amount, string) {
 		switch name {
 		case "asset":
 			return r.InitialRouAsset, "initialRouAsset"
@@ -130,32 +132,25 @@ func (b *book) eventPostings(i int) []posting {
 	if r.Treatment == schedule.Expensed {
 		return nil
 	}
-	rules := []rule{
-		{standard.AccountLeaseLiability, "liabilityBefore", "liabilityAfter"}, {standard.AccountRouAsset, "assetAfter", "assetBefore"},
+	has := func(field string) bool {
+		cell, _ := in.find(field)
+		return cell != noInput
 	}
-	for _, x := range []rule{
-		{standard.AccountCash, "", "initialDirectCosts"},
-		{standard.AccountCash, "leaseIncentives", ""},
-		{standard.AccountCash, "", "penalty"},
-		{standard.AccountCash, "", "price"},
-		{standard.AccountImpairmentLoss, "impairmentLoss", ""},
-	} {
-		if cell, _ := in.find(x.debit + x.credit); cell != noInput {
-			rules = append(rules, x)
-		}
-	}
-	switch r.Treatment {
-	case schedule.Impaired: // these events have neither a gain nor a loss
-	case schedule.Reversed:
-		rules = append(rules, rule{standard.AccountImpairmentReversal, "", "reversal"})
-	default:
-		rules = append(rules, rule{standard.AccountLoss, "loss", ""}, rule{standard.AccountGain, "", "gain"})
-	}
-	if r.Type == leasehold.Purchase {
-		rules = append(rules, rule{standard.AccountProperty, "property", ""})
-	}
+	gains := r.Treatment != schedule.Impaired && r.Treatment != schedule.Reversed
 	outcome := b.outcome(i)
-	return post(rules, func(name string) (money.Amount, string) {
+	return post([]rule{
+		{true, standard.AccountLeaseLiability, "liabilityBefore", "liabilityAfter"},
+		{true, standard.AccountRouAsset, "assetAfter", "assetBefore"},
+		{has("initialDirectCosts"), standard.AccountCash, "", "initialDirectCosts"},
+		{has("leaseIncentives"), standard.AccountCash, "leaseIncentives", ""},
+		{has("penalty"), standard.AccountCash, "", "penalty"},
+		{has("price"), standard.AccountCash, "", "price"},
+		{has("impairmentLoss"), standard.AccountImpairmentLoss, "impairmentLoss", ""},
+		{r.Treatment == schedule.Reversed, standard.AccountImpairmentReversal, "", "reversal"},
+		{gains, standard.AccountLoss, "loss", ""},
+		{gains, standard.AccountGain, "", "gain"},
+		{r.Type == leasehold.Purchase, standard.AccountProperty, "property", ""},
+	}, func(name string) (money.Amount, string) {
 		switch name {
 		case "loss":
 			return r.GainOrLoss.Neg().NotNegative(), "MAX(0,-" + in.prefix + "gainOrLoss/unit)"
