@@ -59,7 +59,6 @@ func (b *tab) within(where string) {
 func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	for name, fields := range map[string]map[string]string{
-		"office": {},
 		"large":  {"paymentAmount": "987,654,321.99", "assetFairValue": "98,765,432,109.99", "termMonths": "36"},
 		"faulty": {"paymentAmount": "twelve", "commencementDate": "01/02/2026", "discountRatePercent": "0.06", "assetFairValue": "1.000.000,50"},
 	} {
