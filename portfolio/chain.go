@@ -44,8 +44,7 @@ func (y FiscalYear) String() string { return cmp.Or(y.text, "01-01") }
 // dated reports whether the fiscal year starts on one date, not on a month and day of every year.
 func (y FiscalYear) dated() bool { return len(y.String()) > len("01-31") }
 
-// start returns the first day of the fiscal year that contains day. If the fiscal year starts on
-// one date, the result is that date.
+// start returns the first day of the fiscal year that contains day, or the start of a dated year.
 func (y FiscalYear) start(day civil.Date) civil.Date {
 	if y.dated() {
 		return y.first
@@ -299,8 +298,7 @@ func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.Le
 	return &change, nil
 }
 
-// unchanged reports whether a lease needs no correction, because its request and all rates and
-// rules are as in the previous closing.
+// unchanged reports whether a lease's request and all rates and rules equal the previous closing's.
 func (c *Chain) unchanged(l *leasehold.Lease) bool {
 	was, known := c.inputs[l.ID]
 	return known && len(c.q.causes) == 0 && c.q.DeferredTax == nil && l.RateTable() == l.DiscountRates && was == Fingerprint(l.Append(nil))

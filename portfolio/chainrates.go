@@ -140,8 +140,7 @@ func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, c
 	return table, causes
 }
 
-// adoptRates merges the exchange rates with the rates of a complete previous closing. The changed
-// rates and rules are recorded as causes.
+// adoptRates merges the exchange rates with a complete previous closing, and records the causes.
 func (q *Question) adoptRates() {
 	p := &q.Previous.Value
 	if !p.complete() {

@@ -95,8 +95,7 @@ func (c *LateChange) correctAsset(l *leasehold.Lease, f *leasehold.Figures, into
 	}
 }
 
-// translated returns the translated current balance less the translated signed balance. The result
-// is 0 if the balance has not changed.
+// translated returns the translated current balance less the translated signed balance.
 func (c *LateChange) translated(name string, into func(money.Amount) money.Amount) money.Amount {
 	of := c.changed(name)
 	return into(of.Now).Sub(into(of.Signed))
@@ -271,8 +270,7 @@ func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	return a
 }
 
-// incomparable reports whether the closing has only a digest and the report selects only some
-// leases. No comparison is then possible.
+// incomparable reports whether a report on some leases follows a closing with only a digest.
 func (t *priorComparison) incomparable() bool { return t.narrowed && t.previous.Leases == nil }
 
 func (t *priorComparison) notes() (notes []string) {

@@ -39,8 +39,7 @@ type Published struct {
 // NewPublished returns the published report in a JSON response. [Question.Check] parses the response.
 func NewPublished(response []byte) *Published { return &Published{text: response} }
 
-// comparison lists the fields of a comparative. The fields from and to are absent if the
-// comparative is a published report.
+// comparison lists the fields of a comparative. A published report replaces from and to.
 var comparison = func() strict.Object[Comparison] {
 	published := func(c *Comparison) bool { return c.Published != nil }
 	from := strict.Date("from", func(c *Comparison) *civil.Date { return &c.From })

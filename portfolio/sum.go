@@ -150,8 +150,7 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// recordMoved records the ids of leases that changed class. Ids beyond the maximum of a note are
-// discarded to limit the size of the sum.
+// recordMoved records leases that changed class, but discards ids beyond the maximum of a note.
 func (s *Sum) recordMoved(ids ...string) {
 	if s.moved = append(s.moved, ids...); len(s.moved) > 8*namedIDs {
 		slices.Sort(s.moved)

@@ -90,8 +90,7 @@ func checkTaxKeys(f *strict.Faults, rates []TaxRate) {
 	}
 }
 
-// checkTaxRates rejects invalid keys. A tax rate is also rejected if an earlier key matches the
-// same leases, so that the rate never applies.
+// checkTaxRates rejects invalid keys, and a rate that never applies because of an earlier key.
 func checkTaxRates(f *strict.Faults, rates []TaxRate) {
 	checkTaxKeys(f, rates)
 	for i := range rates {

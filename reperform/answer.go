@@ -333,8 +333,7 @@ func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
 	return text + "."
 }
 
-// within returns the amount within which a candidate agrees. This is the supplied tolerance, or the
-// largest difference but at least one minor unit.
+// within returns the supplied tolerance, or the largest difference but at least one minor unit.
 func (c *comparison) within(e *Explanation) string {
 	unit := money.New(1, c.places)
 	switch {

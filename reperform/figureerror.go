@@ -94,8 +94,7 @@ func (t *errorTrace) follow() bool {
 	return len(t.found) > 0
 }
 
-// row checks one reported row. The result is false if a difference is neither a wrong amount nor
-// the result of an earlier wrong amount.
+// row reports whether each difference of a row is a wrong amount or the result of an earlier one.
 func (t *errorTrace) row(i int) bool {
 	if t.rows[i] < 0 {
 		return false

@@ -434,8 +434,7 @@ func (s *search) statedRises(v *variant, risen, period int, words string) {
 	v.note("annualEscalationPct", "0", words)
 }
 
-// firstRise returns the index of the computed row in which the reported payment first increases, or 0
-// if the reported payment never increases.
+// firstRise returns the index of the computed row with the first increase of the payment, or 0.
 func (s *search) firstRise() int {
 	for i := 1; i < len(s.theirs.Schedule); i++ {
 		a, b := s.theirs.Schedule[i-1].Payment, s.theirs.Schedule[i].Payment

@@ -444,8 +444,7 @@ func exchanged(x, y *big.Int) bool {
 
 func percent(rate money.Decimal) string { return rate.Shift(2).String() + " %" }
 
-// impliedRate sets the rate that follows from the reported opening balance and payments under the
-// conventions of the best candidate.
+// impliedRate sets the rate of the reported opening balance and payments under a candidate.
 func (s *search) impliedRate(a *Answer, best *recipe) {
 	opening, ok := s.opening()
 	if a.Agrees || !ok || s.ours.InitialLiability.IsZero() {

@@ -87,8 +87,7 @@ func (a *analysis) answer(
 	})
 }
 
-// compute executes a request and returns the result and its JSON object. If a server computed the
-// result, compute returns only the JSON object.
+// compute returns the result of a request, unless a server computed it, and its JSON object.
 func (a *analysis) compute(cmd *cobra.Command, server *client.Client, body []byte) (operations.Result, []byte, error) {
 	if server != nil {
 		object, err := a.ask(cmd, server, a.op, body)

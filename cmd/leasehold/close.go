@@ -193,8 +193,7 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	return m.listMoves(cmd.OutOrStdout(), written.Moves, f.previousLeases)
 }
 
-// writeForms writes the files of the --format formats next to the closing. If one file cannot be
-// written, writeForms writes no file.
+// writeForms writes the files of --format next to the closing, or no file after an error.
 func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*reportfile.Form) error {
 	if len(forms) == 0 {
 		return nil

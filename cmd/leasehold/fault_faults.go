@@ -16,8 +16,8 @@ const faultVariable = "LEASEHOLD_FAULT"
 // testVariables lists the environment variables that only test builds use.
 var testVariables = []string{faultVariable}
 
-// armFault prepares a crash test. If LEASEHOLD_FAULT has the value "POINT N", the process kills
-// itself when it reaches POINT for the N-th time.
+// armFault makes the process kill itself when it reaches POINT for the N-th time, if the variable
+// LEASEHOLD_FAULT is "POINT N".
 func armFault() {
 	var point string
 	var n int64

@@ -36,9 +36,8 @@ type Config struct {
 	Cost    Cost // cost of hashing a password; the zero value means DefaultCost
 	// OpenSignUp allows visitors to create accounts.
 	OpenSignUp bool
-	// SignUpsADay is the number of accounts that visitors from one network
-	// address may create per day if sign-up is open. The default is 5; a
-	// negative value removes the limit.
+	// SignUpsADay is the number of accounts that visitors from one network address may create per
+	// day if sign-up is open. The default is 5; a negative value removes the limit.
 	SignUpsADay int
 	// FirstOperates makes the first account that is created an operator's account.
 	FirstOperates bool

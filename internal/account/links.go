@@ -148,8 +148,7 @@ type outgoing struct {
 	turn  chan struct{} // contains one element per message that is being sent
 }
 
-// begin runs work in the background as soon as fewer than sendAtOnce messages are being sent. begin
-// returns false if too many messages are waiting.
+// begin runs work in the background, or returns false if too many messages are waiting.
 func (o *outgoing) begin(work func()) bool {
 	select {
 	case o.room <- struct{}{}:

@@ -236,8 +236,7 @@ const keyboardRows = `0123456789012345678901234567890 abcdefghijklmnopqrstuvwxyz
 	azertyuiopqsdfghjklmwxcvbn 1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik 1q2w3e4r5t6y7u8i9o0p qazwsxedcrfvtgbyhnujmikolp zaq12wsxcde34rfvbgt56yhn
 	q1w2e3r4t5y6u7i8o9p0 asdfqwerzxcv qweasdzxcrtyfghvbn`
 
-// commonWords lists the most frequent words in passwords. isCommon also recognizes such a word with
-// added digits or symbols, or with replaced letters.
+// commonWords lists frequent words in passwords, which users also decorate with digits or symbols.
 const commonWords = `password passwort passw passwd motdepasse contrasena senha wachtwoord parola heslo haslo letmein welcome bienvenue
 	willkommen admin administrator root login user guest test testing tester demo sample example default changeme secret private qwerty
 	qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm iloveyou loveyou lovely love monkey dragon sunshine princess football

@@ -94,8 +94,7 @@ func New(o Options) *Limits {
 	}
 }
 
-// Enter counts a request of an owner until leave is called. Enter returns [ErrShare] if the owner
-// already has as many requests as allowed.
+// Enter counts a request of an owner until leave is called, or returns [ErrShare] at the limit.
 func (l *Limits) Enter(owner int64) (leave func(), err error) {
 	if !l.owners.Grab(owner, 1, false) {
 		return nil, ErrShare
@@ -135,8 +134,7 @@ func (p *pressure) add(at time.Time) {
 	p.last = at
 }
 
-// duration returns the time between the first and the last rejection. duration returns 0 if the
-// last rejection was more than one second ago.
+// duration returns the time from the first to the last rejection, or 0 one second after the last.
 func (p *pressure) duration(at time.Time) time.Duration {
 	if p.last.IsZero() || at.Sub(p.last) > time.Second {
 		return 0

@@ -91,8 +91,7 @@ func writeCitations(b *strings.Builder, s leasehold.Standard, class leasehold.Cl
 	return nil
 }
 
-// prompt is a text that guides a model through a common task. Names of arguments in braces are
-// replaced with the values of the arguments.
+// prompt is a text that guides a model through a task. Values replace argument names in braces.
 type prompt struct {
 	name, title, about string
 	arguments          []argument

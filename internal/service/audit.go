@@ -222,8 +222,7 @@ func readEnd(rows, head string) (e ChainEnd, err error) {
 	return e, err
 }
 
-// readSignature parses the public key and the signature of a line and verifies the signature.
-// readSignature accepts a text without a signature.
+// readSignature verifies the signature of a line. A text without a signature is valid.
 func (r *Root) readSignature(text []byte, line string) error {
 	if len(text) == 0 {
 		return nil

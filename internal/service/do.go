@@ -245,8 +245,7 @@ func Unread(err error) error {
 	return unread
 }
 
-// checkQuota rejects a request before its computation if it may need more units than the key has
-// left. checkQuota does not reject a replay.
+// checkQuota rejects a request, unless it is a replay, that may need more units than are left.
 func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 	if units <= c.quota.Remaining {
 		return nil
@@ -316,9 +315,8 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return b.Output.Write(p)
 }
 
-// lateError returns the error for work that reached the deadline. If the request spent most of the
-// time waiting, the error reports a busy server, and otherwise that the request took too long.
-// Other errors are returned unchanged.
+// lateError returns the error for work that reached the deadline, and other errors unchanged. The
+// error reports a busy server if the request mostly waited, and otherwise that it took too long.
 func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 		return err
@@ -417,8 +415,7 @@ const (
 
 func claimName(space, key string) Digest { return sha256.Sum256([]byte(space + "\n" + key)) }
 
-// claimOf returns the claim for the values of an Idempotency-Key, or nil if there is no
-// Idempotency-Key. Empty values are ignored.
+// claimOf returns the claim for the values of an Idempotency-Key, or nil if all are empty.
 func claimOf(values []string) (*Claim, error) {
 	var key string
 	for _, value := range values {

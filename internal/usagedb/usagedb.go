@@ -86,8 +86,7 @@ func (e *SchemaError) Error() string {
 	return fmt.Sprintf("the database has schema %d; this program requires schema %d", e.Have, e.Want)
 }
 
-// CheckSchema returns nil if the database has the version want. Otherwise the error is
-// [ErrNoSchema] or a [*SchemaError].
+// CheckSchema returns [ErrNoSchema] or a [*SchemaError] unless the version have equals want.
 func CheckSchema(have, want int) error {
 	switch have {
 	case 0:

@@ -19,8 +19,7 @@ var migrationFiles embed.FS
 // of the same database.
 const schema = "leasehold"
 
-// migrationLock is the advisory lock for changes of the schema. If several replicas start
-// simultaneously, only the first one migrates.
+// migrationLock is the advisory lock with which only the first of several replicas migrates.
 const migrationLock = 0x4c736864 // "Lshd"
 
 // Migrate updates the schema of the database at address to the version of this program. The results
@@ -93,8 +92,7 @@ func execScript(ctx context.Context, tx pgx.Tx, text string) error {
 	return err
 }
 
-// schemaVersion returns the schema version of the database, or 0 if the database has no tables. A
-// version above latest is an error.
+// schemaVersion returns the schema version, or 0 without tables. A version above latest is an error.
 func schemaVersion(ctx context.Context, q querier, latest int) (int, error) {
 	var exists bool
 	// The catalog is queried directly, because to_regclass may return a result from before the wait

@@ -96,8 +96,7 @@ func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err 
 		}
 		return fmt.Errorf("statement: %w", err)
 	}
-	// The driver may wrongly report that a statement was not sent. Resolving a computation that was
-	// in fact not sent adds only one row.
+	// The driver may wrongly report an unsent statement, and resolving an unsent one adds only a row.
 	if c.Units > 0 && c.Claim == nil && !fault.LeaveDoubts {
 		s.doubts.add(ctx, c)
 	}

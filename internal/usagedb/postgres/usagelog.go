@@ -19,8 +19,7 @@ const (
 	maxRowsAtOnce  = 1000
 )
 
-// logStatement writes rows for requests that are not billed. If the log already contains a row for
-// a request, the existing row remains.
+// logStatement writes rows for requests that are not billed, unless the log contains the request.
 const logStatement = `SELECT log_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
 const refusalStatement = `INSERT INTO refusals AS r (key_ref, minute, count)

@@ -132,8 +132,7 @@ func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret,
 	return read, nil
 }
 
-// used returns the committed units of a counter. The cached counter is used unless another process
-// has written counters since this process did.
+// used returns the committed units of a counter, from the cache unless another process wrote last.
 func (s *Store) used(ctx context.Context, id counterID, read state) (int64, error) {
 	mine := read.countersOwner == s.owner
 	known, epoch, ok := s.counters.get(id)

@@ -86,8 +86,7 @@ func (k *keeper) run() {
 	}
 }
 
-// keep makes a checkpoint if the writer has committed since the last one. keep writes the mark once
-// per minute and when the writer stops committing.
+// keep makes a checkpoint after commits, and writes the mark once per minute and when they stop.
 func (k *keeper) keep(ctx context.Context) error {
 	commits := k.store.writer.commits.Load()
 	idle := commits == k.commits

@@ -305,8 +305,7 @@ func (w *writer) takeBatch() batch {
 	return b
 }
 
-// writeBatch writes one batch. All computations and background rows share a transaction, and each
-// change has a separate transaction.
+// writeBatch writes computations and background rows in one transaction, and each change in another.
 func (w *writer) writeBatch() {
 	ctx := context.Background()
 	b := w.takeBatch()
