@@ -272,7 +272,7 @@ func newCloseCheckCommand() *cobra.Command {
 		Short: "Verify that a chain of closings is complete and unchanged",
 		Long: `Verify closings in the order given: each is unmodified, begins on the day after the
 preceding one and contains its hash, and the entries file next to it matches; a
-missing entries file is reported. With --leases the last closing is recomputed from
+missing entries file is reported. With --leases, the last closing is recomputed from
 its leases, and every difference is reported.`,
 		Example: `  leasehold close check 2026-*.json
   leasehold close check 2026-*.json --leases leases.csv`,

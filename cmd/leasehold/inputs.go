@@ -302,9 +302,9 @@ func newTemplateCommand() *cobra.Command {
 field, and one lease to overwrite. Columns that are not needed may be deleted. Save
 it as CSV (UTF-8) and read it with leasehold compute --from.
 
-With --portfolio it is a workbook (.xlsx) with a sheet for leases and one for each list,
-such as events and rates, with lists of values, a comment on each column and examples.
-leasehold report and leasehold compute --from read it.`,
+With --portfolio, the template is a workbook (.xlsx) with a sheet for leases and one for
+each list, such as events and rates. The workbook has drop-down lists, a comment on each
+column and examples, and can be read by leasehold report and leasehold compute --from.`,
 		Example: `  leasehold template -o leases.csv
   leasehold compute --from leases.csv
   leasehold template --portfolio -o leases.xlsx

@@ -233,12 +233,12 @@ var leaseOperations = []*operation{
 		Operation: operations.Compute,
 		short:     "Compute the complete accounting of a lease",
 		long: `Compute the whole accounting of a lease: liability, right-of-use asset, schedule,
-classification, journal entries, disclosures, citations and notes. As csv it
-contains the rows of the schedule, as xlsx a workbook with live formulas, as pdf a
-schedule to print.
+classification, journal entries, disclosures, citations and notes. With --format csv,
+the output contains the rows of the schedule; xlsx is a workbook with live formulas,
+and pdf is a schedule to print.
 
-With --from the result is one summary row per lease, as table or csv, or the
-complete results as ndjson.`,
+With --from, the output contains one summary row per lease, as table or csv, or the
+complete results, as ndjson.`,
 		example: `  leasehold compute office.json
   leasehold compute office.json --format csv -o schedule.csv
   leasehold compute office.json -o office.xlsx
@@ -253,10 +253,10 @@ complete results as ndjson.`,
 		long: `Compute the amortization schedule: for each payment its interest and principal,
 the liability and the right-of-use asset after it, and the cost of the period.
 
-With --from the csv contains the schedules one after the other, each row with the
-line and the id of its lease.
+With --from, the CSV output contains the schedules one after the other, and each row
+contains the line and the id of its lease.
 
-With --at the result also contains the balances at the end of a day: the liability,
+With --at, the result also contains the balances at the end of a day: the liability,
 the accrued interest, the right-of-use asset, and the current and long-term portion.`,
 		example: `  leasehold schedule office.json
   leasehold schedule office.json --format csv -o schedule.csv
@@ -269,8 +269,8 @@ the accrued interest, the right-of-use asset, and the current and long-term port
 		Operation: operations.JournalEntries,
 		short:     "Compute the journal entries of a lease",
 		long: `Compute the journal entries: one at commencement and one for each period, each
-balanced. As csv it contains one row per line, numbered by its entry; entry 0 is the
-commencement.
+balanced. With --format csv, the output contains one row per line of an entry, with the
+number of the entry; entry 0 is the commencement.
 
 hledger is a journal for that program; quickbooks-online, xero, netsuite,
 dynamics-365, sage-intacct, sap-s4hana and oracle-fusion are the import formats of
@@ -281,10 +281,10 @@ YAML or JSON file of your own account codes:
     Right-of-use asset: "1700"
     Lease liability: {account: "2400", segments: {Class: Offices}}
 
-With --from a journal for another program contains the entries of all leases by
-calendar month, and is written only if every lease is valid and has its own id. csv
-contains the entries by period, each row with the line and id of its lease. leasehold
-report adds up entries by account and group.`,
+With --from, a journal for another program contains the entries of all leases by
+calendar month, and is written only if every lease is valid and has its own id. The
+CSV output contains the entries by period, and each row contains the line and the id
+of its lease. leasehold report adds up entries by account and group.`,
 		example: `  leasehold journal office.json
   leasehold journal office.json --format csv -o entries.csv
   leasehold journal office.json --format hledger -o office.journal
@@ -297,10 +297,11 @@ report adds up entries by account and group.`,
 		Operation: operations.Classify,
 		short:     "Classify a lease and explain its class",
 		long: `Classify a lease: the five criteria of ASC 842 with the numbers behind each, or
-the single lessee model of every other standard. As csv it contains the criteria.
+the single lessee model of every other standard. With --format csv, the output contains
+the criteria.
 
-With --from the csv has one row per lease: its class, why, and the verdict on each
-criterion.`,
+With --from, the CSV output has one row per lease: its class, the reason, and the
+verdict on each criterion.`,
 		example: `  leasehold classify equipment.json
   leasehold classify leases.ndjson --format ndjson
   leasehold classify --from leases.csv -o classes.csv`,
@@ -317,6 +318,6 @@ from standard input. With --format ndjson, input and output have one lease per
 line in the same order. An invalid line produces an error object, the remaining
 lines continue, and the exit status is 1.
 
-With --from the leases come from CSV, a workbook or JSON: a row of headings and one
+With --from, the leases come from CSV, a workbook or JSON: a row of headings and one
 lease per row (see leasehold template). The default format is csv unless the output
 is a terminal. An error names the line and column of its row.`

@@ -116,7 +116,8 @@ machine.
 Once a minute servers remove expired data: Idempotency-Keys, secrets past their grace
 period, and usage older than --keep-usage months. After a jump of the clock, or after
 days without a server, the servers follow the clock at twice its pace and report this in
-their log. Use this command if the clock is right. Removed data cannot be restored.`,
+their log. Use this command only if the clock is correct. Removed data cannot be
+restored.`,
 		example: "  leasehold usage trust-clock --db sqlite:leasehold.db",
 		run: func(ctx context.Context, o *opened) error {
 			if err := o.TrustClock(ctx); err != nil {

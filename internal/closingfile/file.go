@@ -102,7 +102,7 @@ func (c *Closing) parse(file []byte) error {
 	case err != nil:
 		return err
 	case p.Inputs == nil || p.Leases == nil || len(p.Periods) == 0:
-		return errors.New("it has no inputs, leases and periods")
+		return errors.New("it lacks the field inputs, leases or periods")
 	}
 	for i := 1; i < len(p.Inputs); i++ {
 		if p.Inputs[i].ID <= p.Inputs[i-1].ID {

@@ -128,8 +128,9 @@ func comment(indent, about string) string {
 
 const shapesHead = `// Generated from the contract, version %s, by 'make generate-clients'.
 
-/** Where the decimals are: by the name of a record and of its member, "#" for a
- * decimal, or the record of an object or of each item of a list.
+/** The positions of decimals. The keys are the names of a record and of its field.
+ * The value is "#" for a decimal, and otherwise the record of an object or of
+ * each item of a list.
  * @type {Record<string, Record<string, string>>} */
 export const shapes = %s;
 

@@ -1,7 +1,8 @@
 // Generated from the contract, version 1.0.0, by 'make generate-clients'.
 
-/** Where the decimals are: by the name of a record and of its member, "#" for a
- * decimal, or the record of an object or of each item of a list.
+/** The positions of decimals. The keys are the names of a record and of its field.
+ * The value is "#" for a decimal, and otherwise the record of an object or of
+ * each item of a list.
  * @type {Record<string, Record<string, string>>} */
 export const shapes = {
 	"LeaseRentStep": {
