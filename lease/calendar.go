@@ -40,7 +40,7 @@ var daysOfYear = [...][4]dayOfYear{
 // Periods computes the dates of a lease's payment periods. The periods are numbered from 0. Period
 // 0 begins at commencement; a payment calendar may shorten it.
 type Periods struct {
-	Start  civil.Date // commencement
+	Start  civil.Date // commencement date
 	Months int        // months in a whole period
 
 	Stated bool       // the lease has a payment calendar

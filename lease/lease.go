@@ -61,11 +61,11 @@ type Lease struct {
 	RestorationCost         Optional[money.Decimal]      // IFRS 16: provision for dismantling; added to the asset
 	GuaranteedResidualValue Optional[money.Decimal]      // ASC 842: the total guarantee, used only in the 90% test
 	AssetTotalLifeMonths    Optional[int]                // ASC 842: for the exception of 842-10-25-2(c)
-	Fund                    Optional[standard.Fund]      // GASB 87
+	Fund                    Optional[standard.Fund]      // GASB 87: the statements for which the lease has entries
 	InitialApplication      Optional[InitialApplication] // IFRS 16 and FRS 102: first measurement of an existing lease
 	GrantElement            Optional[money.Decimal]      // FRS 102: grant or donation element of a rent below the market rent; added to the asset
 	Currency                money.Currency
-	Events                  []Event                 // at most 120, by date: METHOD 13
+	Events                  []Event                 // at most 120, by date (METHOD 13)
 	OpeningRouAsset         Optional[money.Decimal] // asset of a lease transferred in from other books; may be negative
 
 	// METHOD 20.1.

@@ -23,7 +23,7 @@ const maxReceipts = 2400
 // SubleaseTotals contains the totals of a lease's subleases as of a date, in minor units. A
 // receivable of one sublease does not reduce the deferred rent of another.
 type SubleaseTotals struct {
-	Income     money.Amount // recognized
+	Income     money.Amount // income recognized
 	Received   money.Amount
 	Receivable money.Amount // rent recognized but not received
 	Deferred   money.Amount // rent received but not recognized

@@ -325,7 +325,7 @@ func (p *Published) append(dst []byte) []byte {
 	for _, name := range []string{"leases", "groups", "total", "weightedAverages"} {
 		if members[name] != nil {
 			var compact bytes.Buffer
-			_ = json.Compact(&compact, members[name]) // parsed before
+			_ = json.Compact(&compact, members[name]) // read has already parsed the text
 			dst = append(append(dst, `,"`+name+`":`...), compact.Bytes()...)
 		}
 	}

@@ -188,7 +188,7 @@ func (c *comparison) match(m *leasehold.Measurement) {
 
 // Rows are matched in order if their dates differ within these bounds.
 const (
-	maxShift  = 31 // days
+	maxShift  = 31 // in days
 	maxSpread = 3  // days between the smallest and the largest shift, because months differ in length
 )
 
@@ -424,7 +424,7 @@ func (a *Answer) Tolerance() string {
 // number is a whole number of units of a comparison. Only numbers beyond an int64 use a big.Int,
 // because a verification compares millions of numbers. The zero value is 0.
 type number struct {
-	word int64    // within ±mostWord
+	word int64    // any value within ±mostWord
 	big  *big.Int // nil if word contains the number
 }
 

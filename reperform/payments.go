@@ -399,7 +399,7 @@ func (s *search) otherAnniversary() []paymentChange {
 	}
 	at, paying := s.period(row), s.period(s.paying())
 	if at.Year > s.period(row-1).Year {
-		return nil // an anniversary
+		return nil // the first increase is on an anniversary
 	}
 	words := "the rent first rises on " + at.First.String() + ", not on the anniversary of commencement"
 	if paying.Number > 0 {

@@ -21,8 +21,8 @@ import (
 type Figures struct {
 	figure.Vector
 
-	// Principal and interest to maturity under GASB 87 and 96, by year for five years and then by
-	// five years (METHOD 14.5, 25.5). Nil under other standards.
+	// Principal and interest to maturity under GASB 87 and GASB 96: for each of five years, and
+	// then in bands of five years (METHOD 14.5, 25.5). Nil under other standards.
 	Bands    []Band
 	Schedule []Band
 

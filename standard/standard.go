@@ -97,7 +97,7 @@ type Paragraphs struct {
 	SeparateLease  string // accounts for an added asset at its stand-alone price as a separate lease
 	ByShareAlone   string // permits reducing the asset by the portion surrendered
 	Floored        string // reduces the asset to no less than 0
-	Impaired       string // impairment
+	Impaired       string // paragraph on impairment
 	Reversed       string // reversal of an impairment; empty if it is prohibited
 	ImpairedCost   string // cost of an operating lease after an impairment
 	Reclassified   string // classification at an event, under a standard with two classes

@@ -81,7 +81,7 @@ type Result interface {
 const (
 	MaxLeaseLen  = 64 << 10 // maximum for one lease
 	MaxVerifyLen = 1 << 20  // maximum for one lease and a schedule from another program
-	maxReportLen = 8 << 20  // the leases of a report
+	maxReportLen = 8 << 20  // maximum for the leases of a report
 )
 
 // table contains all operations.

@@ -115,7 +115,7 @@ var single = []struct {
 // isYear reports whether a reporting period is a fiscal year. Fiscal years may have 52 or 53
 // weeks.
 func isYear(from, to civil.Date) bool {
-	const leeway = 10 // days
+	const leeway = 10 // in days
 	extra := to.Ordinal() - from.AddMonths(12).Prev().Ordinal()
 	return -leeway <= extra && extra <= leeway
 }

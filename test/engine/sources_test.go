@@ -174,8 +174,8 @@ func TestMethod25_8_VariablePaymentsAreCostOfTheirDates(t *testing.T) {
 	refusedAt(t, lease+`[{"date":"2024-04-01","amount":7}]}`, "variablePayments[0].date", "within the term")
 }
 
-// METHOD 20.5: a lease with a rent of 0 must have another payment. An incentive is not a payment in
-// this sense.
+// METHOD 20.5: a lease with a rent of 0 must have another payment. An incentive does not count as a
+// payment.
 func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":0,"discountRateAnnual":0,"otherPayments":[{"date":"2024-02-01","amount":50`
@@ -183,8 +183,8 @@ func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 	refusedAt(t, lease+`,"kind":"incentive"}]}`, "paymentAmount", "or 0 if otherPayments has at least one payment")
 }
 
-// METHOD 21.1: an event that remeasures, terminates or purchases requires an exchange rate. An
-// impairment does not.
+// METHOD 21.1: an event that remeasures or terminates the lease or purchases the asset requires an
+// exchange rate. An impairment does not.
 func TestMethod21_1_AnImpairmentNeedsNoRate(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"events":[`

@@ -145,8 +145,8 @@ func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correc
 	return l
 }
 
-// yearGoesOn reports whether an earlier reporting period of the chain is in the fiscal year that
-// starts on year.
+// yearGoesOn reports whether an earlier reporting period of the chain is in the same fiscal year.
+// year is the first day of the fiscal year.
 func (c *Chain) yearGoesOn(year date) bool {
 	return len(c.Periods) > 1 && !c.Periods[len(c.Periods)-2].From.before(year)
 }

@@ -38,7 +38,7 @@ type books struct {
 type walker struct {
 	m        *schedule.Measurement
 	segments []measure.Segment
-	at       int  // current segment
+	at       int  // index of the current segment
 	row      int  // the next row of the segment
 	over     bool // whether the remaining asset was derecognized
 	books    books

@@ -34,7 +34,7 @@ type anchor struct {
 	from        civil.Date
 	segment     int
 	class       standard.Class
-	asset       money.Amount // F
+	asset       money.Amount // the asset F
 	excess      *big.Rat     // D: F less the asset in the lease's currency converted at the first rate
 	months      *big.Rat     // remaining months of straight-line amortization
 	accumulated money.Amount // amortization and impairment so far
