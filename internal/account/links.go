@@ -36,9 +36,10 @@ const ResetPath = "/account/reset"
 
 const mailTimeout = 30 * time.Second
 
-// Forgot sends a password reset link to an e-mail address if an account has that address. Forgot
-// returns immediately and never reveals whether the account exists. The only possible error is a
-// *[TooOftenError], because of too many attempts from the same network address.
+// Forgot sends a password reset link to an e-mail address if an account has that address and the
+// server can send mail. Forgot returns immediately and never reveals whether the account exists.
+// The only possible error is a *[TooOftenError], because of too many attempts from the same network
+// address.
 func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 	if err := a.byAddress.check(from, a.Clock()); err != nil {
 		return err

@@ -117,7 +117,7 @@ func ParseHead(text string) (h Head, err error) {
 	return h, nil
 }
 
-// Proven describes a head that proves its usage rows to be unchanged.
+// Proven describes a head that proves that the usage rows up to the head are unchanged.
 type Proven struct {
 	Head  Head
 	KeyID string

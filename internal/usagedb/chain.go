@@ -73,7 +73,8 @@ type End struct {
 
 // CheckChains recomputes the hashes of usage rows and compares them with the stored hashes and the
 // ends of the chains. The rows must be ordered by chain, and within a chain as in the usage log.
-// The result has one sentence per difference, and the heads that prove their rows.
+// The result has one sentence per difference, one sentence per head that no unchanged chain
+// contains, and the heads that prove their rows.
 func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads []service.Head) (differences []string, proven []service.Proven, err error) {
 	c := chainCheck{ends: ends, heads: map[service.Head]bool{}}
 	for _, head := range heads {

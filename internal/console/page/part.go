@@ -262,7 +262,8 @@ func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []b
 	write(w, r, status, body, zipped)
 }
 
-// write sends the body zipped if the browser accepts this encoding, and the body plain otherwise.
+// write sends the body compressed with gzip if the browser accepts this encoding, and otherwise
+// uncompressed.
 func write(w http.ResponseWriter, r *http.Request, status int, plain, zipped []byte) {
 	if zipped != nil && accepts(r, "gzip") {
 		send(w, r, status, "gzip", zipped)
