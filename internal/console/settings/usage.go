@@ -61,10 +61,11 @@ func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user accoun
 	ctx, cancel := context.WithTimeout(r.Context(), usageTimeout)
 	defer cancel()
 	p := usagePage{head: s.head("Usage", user), Operations: operations.All(), Query: s.usageQuery(r)}
+	now := meter.MonthOf(s.Clock())
 	for i := range monthsOffered {
-		p.Months = append(p.Months, meter.MonthOf(s.Clock()).Add(-i))
+		p.Months = append(p.Months, now.Add(-i))
 	}
-	if now := meter.MonthOf(s.Clock()); p.Query.Month == now {
+	if p.Query.Month == now {
 		p.Resets = now.Add(1).Start()
 	}
 	days, err := s.Accounts.Days(ctx, user, p.Query.Month)

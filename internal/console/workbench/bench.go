@@ -12,6 +12,7 @@ import (
 	"html/template"
 	"io/fs"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -113,16 +114,12 @@ func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool
 		b.Site.NotFound(w, r)
 		return
 	}
-	sample, s := r.URL.Query().Get("sample"), &b.samples[0]
-	if sample == newLease {
+	id := r.URL.Query().Get("sample")
+	if id == newLease {
 		b.show(w, r, http.StatusOK, signedIn, benchPage{Form: leaseform.Blank()})
 		return
 	}
-	for i := range b.samples {
-		if b.samples[i].ID == sample {
-			s = &b.samples[i]
-		}
-	}
+	s := &b.samples[max(0, slices.IndexFunc(b.samples, func(s sample) bool { return s.ID == id }))]
 	b.show(w, r, http.StatusOK, signedIn, benchPage{Form: leaseform.View(s.Values, nil, nil), Sample: s.Query, Results: s.results})
 }
 
