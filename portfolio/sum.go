@@ -23,7 +23,7 @@ type Sum struct {
 	keys       []Key
 	total      Group
 	groups     map[string]*Group           // groups by their key values
-	averages   map[averageKey]*averageSums // excludes exempt leases
+	averages   map[averageKey]*averageSums // weighted averages, which exclude exempt leases
 	currencies map[money.Currency]bool     // currencies of the figures
 	books      map[money.Currency]bool     // functional currencies
 	upcoming   map[money.Currency]*Upcoming

@@ -111,8 +111,8 @@ func TestMethod20_3_TaxIsAFraction(t *testing.T) {
 	refusedAt(t, strings.Replace(serviced, "0.2", "20", 1)+`}`, "irrecoverableTaxRate", "a fraction from 0 to 1 is allowed")
 }
 
-// METHOD 20.4: the lease commences on the 15th, and its periods start on the first of the month.
-// The periods have 17 of 31 days, two whole months, and 14 of 30 days.
+// METHOD 20.4: the lease commences on the 15th, and its calendar periods start on the first of the
+// month. The rows have 17 of 31 days, two whole months, and 14 of 30 days.
 func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":0,"calendar":`

@@ -118,7 +118,7 @@ func (b *Bookkeeper) recording(class standard.Class) recording {
 // rowLines selects the optional lines that the entries of all rows include, because at least one
 // row needs them.
 type rowLines struct {
-	uneven                           bool // the difference between payment and straight-line cost
+	uneven                           bool // the lines for the difference between payment and straight-line cost
 	variable, services, prepaid, tax bool
 }
 
