@@ -6,6 +6,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -52,18 +53,14 @@ var row = strict.Object[Row]{Noun: "a row of a schedule", Fields: func() []stric
 		strict.OptionalInt("period", MaxRows, func(r *Row) *strict.Optional[int] { return &r.Period }),
 		strict.OptionalDate("date", func(r *Row) *strict.Optional[civil.Date] { return &r.Date }),
 	}
-	for _, c := range columns {
-		fields = append(fields, strict.OptionalDecimal(c.name, strict.Amount, c.theirs))
-	}
-	return fields
+	return append(fields, lists.Map(columns[:], func(c column) strict.Field[Row] {
+		return strict.OptionalDecimal(c.name, strict.Amount, c.theirs)
+	})...)
 }()}
 
-var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: func() (fields []strict.Field[Theirs]) {
-	for _, f := range totalFigures {
-		fields = append(fields, strict.OptionalDecimal(f.name, strict.Amount, f.theirs))
-	}
-	return append(fields, strict.List("schedule", MaxRows, &row, func(t *Theirs) *[]Row { return &t.Schedule }))
-}()}
+var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: append(lists.Map(totalFigures[:], func(f totalFigure) strict.Field[Theirs] {
+	return strict.OptionalDecimal(f.name, strict.Amount, f.theirs)
+}), strict.List("schedule", MaxRows, &row, func(t *Theirs) *[]Row { return &t.Schedule }))}
 
 var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.Field[Question]{
 	{Name: "lease", Required: true, Read: readLease, Print: func(dst []byte, q *Question) []byte { return q.Lease.Append(dst) }},

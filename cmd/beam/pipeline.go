@@ -125,7 +125,7 @@ func (f *reportFn) ProcessElement(ctx context.Context, c Chunk, total func(Total
 	defer file.Close() //nolint:errcheck // the file is only read
 	sum := portfolio.NewSum(keys)
 	err = replace(filepath.Join(f.Question.Output, fmt.Sprintf("leases-%06d.ndjson", c.Number)), func(w io.Writer) error {
-		return each(ctx, batch.Lines(in), plan, func(p *closing.Part) error {
+		return each(ctx, batch.Lines(in, nil), plan, func(p *closing.Part) error {
 			sum.Merge(p.Sum)
 			for i := range p.Refused {
 				r := &p.Refused[i]

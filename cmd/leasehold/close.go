@@ -23,6 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -134,10 +135,7 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	outputs := []string{f.out, entriesName(f.out)}
-	for _, form := range forms {
-		outputs = append(outputs, formName(f.out, form))
-	}
+	outputs := append([]string{f.out, entriesName(f.out)}, lists.Map(forms, func(form *reportfile.Form) string { return formName(f.out, form) })...)
 	if err := errors.Join(needFlag(cmd, "previous", "previous-leases"), keepInputs(cmd, outputs...)); err != nil {
 		return err
 	}

@@ -215,7 +215,7 @@ func (op *operation) answerLines(cmd *cobra.Command, server *client.Client, in *
 		if server != nil {
 			return op.streamServer(cmd, server, in, w, rates)
 		}
-		s := &leaseRun{op: op, cmd: cmd, in: in, leases: batch.LinesWith(in, rates), out: w, toFile: flags.out != ""}
+		s := &leaseRun{op: op, cmd: cmd, in: in, leases: batch.Lines(in, rates), out: w, toFile: flags.out != ""}
 		return s.lines()
 	})
 }

@@ -170,12 +170,10 @@ func Leases(f *leasefile.File) Source {
 	return s
 }
 
-// Lines returns a source that reads a file with one JSON lease per line. Blank lines have line
-// numbers but are not leases. A line of more than [MaxLine] bytes is rejected.
-func Lines(in io.Reader) Source { return LinesWith(in, nil) }
-
-// LinesWith is like [Lines], with a rate table, or nil, for leases without a discount rate.
-func LinesWith(in io.Reader, rates *ratetable.Table) Source {
+// Lines returns a source that reads a file with one JSON lease per line. rates is the rate table, or
+// nil, for leases without a discount rate. Blank lines have line numbers but are not leases. A line
+// of more than [MaxLine] bytes is rejected.
+func Lines(in io.Reader, rates *ratetable.Table) Source {
 	return Leases(leasefile.OpenLines(in, MaxLine, rates))
 }
 

@@ -50,7 +50,7 @@ func echo(ctx context.Context, in io.Reader, out io.Writer, workers int, progres
 			})
 		}
 	}
-	err := Run(ctx, Lines(in), ForAnswers, workers, start, func(c *Chunk, a *answers) error {
+	err := Run(ctx, Lines(in, nil), ForAnswers, workers, start, func(c *Chunk, a *answers) error {
 		if len(a.text) > 0 {
 			if _, err := out.Write(a.text); err != nil {
 				return err

@@ -46,7 +46,7 @@ func closed(t *testing.T, month uint8, before *closingfile.Closing, leases ...st
 		t.Fatal(err)
 	}
 	plan.Keys = []portfolio.Key{currency}
-	r := &closing.Run{Plan: plan, Source: batch.Lines(strings.NewReader(strings.Join(leases, "\n"))), Part: m.Take}
+	r := &closing.Run{Plan: plan, Source: batch.Lines(strings.NewReader(strings.Join(leases, "\n")), nil), Part: m.Take}
 	if err := r.Do(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestMethod27_2_AChangeOfCurrencyIsRejected(t *testing.T) {
 		t.Fatal(err)
 	}
 	plan.Span = m.Span()
-	r := &closing.Run{Plan: plan, Source: batch.Lines(strings.NewReader(strings.Replace(lease("A", ""), "EUR", "USD", 1))), Part: m.Take}
+	r := &closing.Run{Plan: plan, Source: batch.Lines(strings.NewReader(strings.Replace(lease("A", ""), "EUR", "USD", 1)), nil), Part: m.Take}
 	if err := r.Do(t.Context()); err == nil || !strings.Contains(err.Error(), "was signed in EUR and is in USD now") {
 		t.Errorf("%v", err)
 	}

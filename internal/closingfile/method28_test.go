@@ -115,7 +115,7 @@ func (h *history) close(t interface{ Fatal(...any) }, first civil.Date, leases [
 		t.Fatal(err)
 	}
 	plan.Span, plan.Keys = m.Span(), []portfolio.Key{currency}
-	r := &closing.Run{Plan: plan, Source: batch.Lines(strings.NewReader(strings.Join(leases, "\n"))), Part: m.Take, Serial: true}
+	r := &closing.Run{Plan: plan, Source: batch.Lines(strings.NewReader(strings.Join(leases, "\n")), nil), Part: m.Take, Serial: true}
 	if err := r.Do(context.Background()); err != nil {
 		t.Fatal(err)
 	}

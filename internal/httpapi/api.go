@@ -119,11 +119,11 @@ func New(options Options, routes ...Route) *API {
 	}
 	missing := a.handle(func(*response, *http.Request) error { return notFound() })
 	for _, op := range operations.All() {
-		a.mux.Handle(Base+op.Name, a.handle(a.post(a.operation(op))))
+		a.mux.Handle(Base+op.Name, a.handle(only(a.operation(op), http.MethodPost)))
 	}
 	a.mux.Handle("/api/", missing)
 	a.mux.Handle("/api", missing) // without this pattern the mux would redirect /api to /api/
-	a.mux.Handle(service.DocsPath, a.handle(errorsPage()))
+	a.mux.Handle(service.DocsPath, a.handle(only(errorsPage(), http.MethodGet, http.MethodHead)))
 	a.addRoutes(routes, missing)
 	return a
 }
@@ -188,13 +188,14 @@ func notFound() error {
 	}
 }
 
-func (a *API) post(h handler) handler {
+// only returns a handler that calls h for the given methods and rejects all others.
+func only(h handler, methods ...string) handler {
 	return func(w *response, r *http.Request) error {
-		if r.Method == http.MethodPost {
+		if slices.Contains(methods, r.Method) {
 			return h(w, r)
 		}
-		w.Header().Set("Allow", http.MethodPost)
-		return service.Invalid("method", "must be POST").WithStatus(http.StatusMethodNotAllowed)
+		w.Header().Set("Allow", strings.Join(methods, ", "))
+		return service.Invalid("method", "must be "+methods[0]).WithStatus(http.StatusMethodNotAllowed)
 	}
 }
 

@@ -148,11 +148,7 @@ func errorsPage() handler {
 	}
 	sum := sha256.Sum256([]byte(pageStyle))
 	policy := "default-src 'none'; frame-ancestors 'none'; img-src 'self'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-	return func(w *response, r *http.Request) error {
-		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			w.Header().Set("Allow", "GET, HEAD")
-			return service.Invalid("method", "must be GET").WithStatus(http.StatusMethodNotAllowed)
-		}
+	return func(w *response, _ *http.Request) error {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", policy)
 		_, _ = w.Write(page.Bytes()) // an error means that the client has disconnected

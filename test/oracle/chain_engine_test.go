@@ -119,7 +119,7 @@ func (c *chainOf) close(first time.Time, leases []string, taxed bool) error {
 		}
 		lines.WriteByte('\n')
 	}
-	run := &closing.Run{Plan: plan, Source: batch.Lines(&lines), Part: m.Take, Serial: true}
+	run := &closing.Run{Plan: plan, Source: batch.Lines(&lines, nil), Part: m.Take, Serial: true}
 	if err := run.Do(context.Background()); err != nil {
 		return err
 	}
