@@ -170,8 +170,8 @@ func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score i
 	return list, score
 }
 
-// leave records why a column has no field: the reason that s.Others contains for the heading, or
-// why if s.Others contains none. A column without a heading has no reason.
+// leave records why a column has no field. The reason comes from s.Others if s.Others contains the
+// heading. Otherwise the reason is why, or "" for a column without a heading.
 func (s *Set) leave(c *Column, why string) {
 	if other, ok := s.Others[cell.Fold(c.Heading)]; ok {
 		c.Why, c.Aside = other.Why, other.Aside

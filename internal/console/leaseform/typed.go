@@ -340,7 +340,7 @@ var signs = map[rune][]string{
 	'₩': {"KRW"}, '₹': {"INR"}, '₪': {"ILS"}, '₫': {"VND"}, '₦': {"NGN"}, '₱': {"PHP"}, '₺': {"TRY"}, '₴': {"UAH"}, '฿': {"THB"},
 }
 
-// sign returns the currency sign that an amount contains, or 0 if it contains none.
+// sign returns the currency sign that an amount contains, or 0 if the amount has no sign.
 func sign(typed string) rune {
 	if i := strings.IndexFunc(typed, func(c rune) bool { return signs[c] != nil }); i >= 0 {
 		c, _ := utf8.DecodeRuneInString(typed[i:])

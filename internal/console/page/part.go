@@ -170,7 +170,7 @@ type Options struct {
 	Log       *slog.Logger
 	Pages     []Page // navigation entries of the pages that use the engine
 	Settings  bool   // whether the console has accounts, which have settings pages at /account
-	Reference string // path of the page with the API reference; "" if there is none
+	Reference string // path of the page with the API reference; "" if the server has no such page
 	// Static is true if the pages are files in a directory. The engine in the browser then handles
 	// the requests of the pages.
 	Static bool

@@ -246,11 +246,11 @@ type reported struct {
 	Columns []leasefile.Column
 	Refused []refusedRow
 
-	closing *closingfile.Closing // previous closing; nil if there is none
+	closing *closingfile.Closing // previous closing; nil if the user selected no file
 	closed  *closed              // new closing; nil unless its files are requested
 
-	source   *export.Source   // file and columns of the trial balance; nil if there is none
-	accounts *export.Accounts // account map; nil if there is none
+	source   *export.Source   // file and columns of the trial balance; nil if the user selected no file
+	accounts *export.Accounts // account map; nil if the user selected no file
 }
 
 type refusedRow struct{ Place, ID, Cell, Message string }

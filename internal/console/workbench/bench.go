@@ -103,8 +103,8 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.Gate.Serve(w, r, b.showSample, b.submit)
 }
 
-// showSample shows the page with the sample that the URL requests, or with the first sample if the
-// URL requests none.
+// showSample shows the page with the sample that the URL requests. If the URL does not name a sample,
+// showSample uses the first one.
 func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	switch name := strings.TrimPrefix(r.URL.Path, Path); {
 	case findDownload(name) != nil: // the user has reloaded the page after a file was rejected
@@ -166,8 +166,8 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	})
 }
 
-// measuredFor is the number of measurements of the lease for one response. The lease alone is
-// measured once, and each treatment is measured twice: for the amounts and for the years.
+// measuredFor is the number of times that one response measures the lease: once alone, and twice
+// under each treatment, for the amounts and for the years.
 const measuredFor = 10
 
 func (a *asking) class(f *download) admission.Class {
