@@ -88,10 +88,7 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 			t.segments = map[string]string{}
 		}
 		maps.Copy(t.segments, own.Segments)
-		if err := t.check(); err != nil {
-			return nil, err
-		}
-		if err := m.add(t); err != nil {
+		if err := cmp.Or(t.check(), m.add(t)); err != nil {
 			return nil, err
 		}
 		for column := range t.segments {

@@ -78,11 +78,13 @@ type Format struct {
 var Formats = []Format{
 	{
 		Name: "xlsx", About: "a workbook", Ext: ".xlsx", MediaType: spreadsheet.MediaType,
-		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Compare.Name, operations.Report.Name}, Printed: true, write: func(out output) writer { return out.xlsx },
+		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Compare.Name, operations.Report.Name},
+		Printed:    true, write: func(out output) writer { return out.xlsx },
 	},
 	{
 		Name: "pdf", About: "a document to print and file", Ext: ".pdf", MediaType: document.MediaType,
-		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Report.Name}, Printed: true, write: func(out output) writer { return out.pdf },
+		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Report.Name},
+		Printed:    true, write: func(out output) writer { return out.pdf },
 	},
 	{
 		Name: "csv", About: "rows for a spreadsheet", Ext: ".csv", MediaType: "text/csv",

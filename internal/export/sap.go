@@ -18,7 +18,15 @@ var sap = program{
 		if !slices.Contains(o.columns(), sapCompany) {
 			return accountsError("an account map with the segment %s is needed: SAP posts to a company code", sapCompany)
 		}
-		return o.checkSAPSegments()
+		columns := slices.Concat(sapHeader, sapItem)
+		free := names(slices.DeleteFunc(slices.Clone(columns), func(c templateColumn) bool { return c.cell != nil }))
+		slices.Sort(free)
+		for _, segment := range o.columns() {
+			if slices.Contains(names(columns), segment) && !slices.Contains(free, segment) {
+				return accountsError("segment %s cannot be set: its column is filled from the journal entry; the columns of SAP S/4HANA that segments can fill are %s", segment, strings.Join(slices.Compact(free), ", "))
+			}
+		}
+		return nil
 	},
 	open: func(b *bytes.Buffer, f *journalFile) {
 		for _, text := range []string{"Upload General Journal Entries", "Batch ID"} {
@@ -156,17 +164,4 @@ func labels(columns []templateColumn) []string {
 
 func (j *journal) noSegment(l *line, segments string) error {
 	return accountsError("%q has no segment %s for the lease %q", accountName(l.Account), segments, j.lease.ID)
-}
-
-// checkSAPSegments rejects a segment if its column already has values from the entries.
-func (o *Options) checkSAPSegments() error {
-	columns := slices.Concat(sapHeader, sapItem)
-	free := names(slices.DeleteFunc(slices.Clone(columns), func(c templateColumn) bool { return c.cell != nil }))
-	for _, segment := range o.columns() {
-		if slices.Contains(names(columns), segment) && !slices.Contains(free, segment) {
-			slices.Sort(free)
-			return accountsError("segment %s cannot be set: its column is filled from the journal entry; the columns of SAP S/4HANA that segments can fill are %s", segment, strings.Join(slices.Compact(free), ", "))
-		}
-	}
-	return nil
 }

@@ -28,7 +28,8 @@ func scheduleColumns(m *leasehold.Measurement) []wording.ScheduleColumn {
 		list = slices.Insert(list, len(list)-len(wording.SidesOf(m)), wording.Sides[0].ScheduleColumn)
 	}
 	insert := func(before, name, heading string, of func(*leasehold.Period) money.Amount) {
-		list = slices.Insert(list, indexOf(list, before), wording.ScheduleColumn{Member: name, Heading: "Opening " + heading, Balance: true, Of: of})
+		opening := wording.ScheduleColumn{Member: name, Heading: "Opening " + heading, Balance: true, Of: of}
+		list = slices.Insert(list, indexOf(list, before), opening)
 	}
 	insert("payment", "liabilityOpen", headings.Liability, (*leasehold.Period).LiabilityOpen)
 	insert("rouAmortization", "rouAssetOpen", headings.Asset, (*leasehold.Period).RouAssetOpen)

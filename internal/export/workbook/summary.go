@@ -228,7 +228,8 @@ func (b *book) internal() (list []comparison) {
 	check(posts, "Journal: lease liability at the end", liability, 0)
 	check(posts && derecognized, "Journal: asset at the end", asset, 0)
 	check(posts && !derecognized, "Liability after the last row", b.scheduled("liabilityClose", last), 0)
-	check(posts && !derecognized, "Journal: asset less the asset of the schedule after the last row", asset+"-"+b.scheduled("rouAssetClose", last), 0)
+	difference := asset + "-" + b.scheduled("rouAssetClose", last)
+	check(posts && !derecognized, "Journal: asset less the asset of the schedule after the last row", difference, 0)
 	return list
 }
 
