@@ -114,7 +114,9 @@ func (c *LateChange) Effect() string {
 		}))
 	}
 	if accounts := c.Accounts(); len(accounts) > 0 {
-		texts = append(texts, "entry "+lists.Join(accounts, ", ", func(of AccountAmount) string { return of.Account + " " + text(of.Amount) }))
+		texts = append(texts, "entry "+lists.Join(accounts, ", ", func(of AccountAmount) string {
+			return of.Account + " " + text(of.Amount)
+		}))
 	}
 	for _, tag := range c.Tags {
 		texts = append(texts, "tag "+tag.Name+" "+cmp.Or(tag.Signed, "none")+" → "+cmp.Or(tag.Now, "none")+", without an entry")

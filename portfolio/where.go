@@ -85,7 +85,8 @@ func (w Where) Equal(o Where) bool { return string(w.Append(nil)) == string(o.Ap
 func (w Where) String() string {
 	var texts []string
 	for _, c := range w {
-		texts = append(texts, c.Key.name+" is "+lists.Join(c.Values, " or ", func(v string) string { return cmp.Or(v, "not stated") }))
+		values := lists.Join(c.Values, " or ", func(v string) string { return cmp.Or(v, "not stated") })
+		texts = append(texts, c.Key.name+" is "+values)
 	}
 	return strings.Join(texts, " and ")
 }

@@ -248,7 +248,8 @@ func (a *Answer) Cause() string {
 		}
 		return "Every difference is rounding, of at most " + c.amount(*a.Rounding) + "."
 	}
-	if a.Explanation != nil && slices.ContainsFunc(a.Explanation.Changes, func(c Change) bool { return c.kind != ofConvention }) || a.Payments == nil {
+	beyondConvention := func(c Change) bool { return c.kind != ofConvention }
+	if a.Explanation != nil && slices.ContainsFunc(a.Explanation.Changes, beyondConvention) || a.Payments == nil {
 		if a.Explanation == nil {
 			return ""
 		}

@@ -58,9 +58,11 @@ var row = strict.Object[Row]{Noun: "a row of a schedule", Fields: func() []stric
 	})...)
 }()}
 
-var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: append(lists.Map(totalFigures[:], func(f totalFigure) strict.Field[Theirs] {
-	return strict.OptionalDecimal(f.name, strict.Amount, f.theirs)
-}), strict.List("schedule", MaxRows, &row, func(t *Theirs) *[]Row { return &t.Schedule }))}
+var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: append(
+	lists.Map(totalFigures[:], func(f totalFigure) strict.Field[Theirs] {
+		return strict.OptionalDecimal(f.name, strict.Amount, f.theirs)
+	}),
+	strict.List("schedule", MaxRows, &row, func(t *Theirs) *[]Row { return &t.Schedule }))}
 
 var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.Field[Question]{
 	{Name: "lease", Required: true, Read: readLease, Print: func(dst []byte, q *Question) []byte { return q.Lease.Append(dst) }},

@@ -135,7 +135,8 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	outputs := append([]string{f.out, entriesName(f.out)}, lists.Map(forms, func(form *reportfile.Form) string { return formName(f.out, form) })...)
+	reports := lists.Map(forms, func(form *reportfile.Form) string { return formName(f.out, form) })
+	outputs := append([]string{f.out, entriesName(f.out)}, reports...)
 	if err := errors.Join(needFlag(cmd, "previous", "previous-leases"), keepInputs(cmd, outputs...)); err != nil {
 		return err
 	}

@@ -47,9 +47,9 @@ type requestFlags struct {
 
 // open returns the name of the output format, the client for the server, and the input. The format
 // is one of local or, with --server, one of remote. Without --server, the client is nil.
-func (f *requestFlags) open(cmd *cobra.Command, args []string, op *operations.Operation, local []format, remote ...format) (
-	name string, server *client.Client, in *input, err error,
-) {
+func (f *requestFlags) open(
+	cmd *cobra.Command, args []string, op *operations.Operation, local []format, remote ...format,
+) (name string, server *client.Client, in *input, err error) {
 	if err := needFlag(cmd, "server", "key-file", "idempotency-key", "insecure"); err != nil {
 		return "", nil, nil, err
 	}

@@ -205,7 +205,9 @@ The lease:
 }
 
 func standardNames() string {
-	return lists.Join(leasehold.Standards(), ", ", func(s leasehold.Standard) string { return s.String() + " (" + s.Framework() + ")" })
+	return lists.Join(leasehold.Standards(), ", ", func(s leasehold.Standard) string {
+		return s.String() + " (" + s.Framework() + ")"
+	})
 }
 
 func addPrompts(s *mcp.Server) {

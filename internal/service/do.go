@@ -113,7 +113,10 @@ func (s *Service) admit(ctx context.Context, c *call) error {
 	case errors.Is(err, ErrUnknownKey):
 		return unknownKey()
 	case errors.Is(err, ErrNoPlan):
-		return &Error{Code: PlanRequired, Message: "The key's plan is not among the plans of this server. Ask its operator for another plan.", Cause: err}
+		return &Error{
+			Code: PlanRequired, Cause: err,
+			Message: "The key's plan is not among the plans of this server. Ask its operator for another plan.",
+		}
 	case err != nil:
 		return AsError(fmt.Errorf("admit: %w", &storeError{err}))
 	}
