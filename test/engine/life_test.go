@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
 // at returns the values at a path such as result.events.0.liabilityBefore. In a path, * selects
@@ -160,14 +161,7 @@ func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	body := `{"commencementDate":"2008-01-30","termMonths":60,"paymentAmount":2489,"discountRateAnnual":1,
 		"guaranteedResidualValue":500,"basis":{"discounting":"effective"},
 		"otherPayments":[{"date":"2008-09-20","amount":10}]}`
-	l, err := leasehold.Decode([]byte(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := leasehold.Compute(l)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := leases.Compute(t, body)
 	if got, want := r.InitialLiability.String(), "42967.47"; got != want {
 		t.Errorf("initial liability %s, want %s", got, want)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
 // tabled returns a lease with a rate table instead of a rate. more contains additional fields.
@@ -22,14 +23,7 @@ func rateRow(from string, term int, rate, more string) string {
 // ratesOf returns the rates that the program chose from the rate table of a request, as printed.
 func ratesOf(t *testing.T, request string) string {
 	t.Helper()
-	lease, err := leasehold.Decode([]byte(request))
-	if err != nil {
-		t.Fatalf("%s: %v", request, err)
-	}
-	r, err := leasehold.Compute(lease)
-	if err != nil {
-		t.Fatalf("%s: %v", request, err)
-	}
+	r := leases.Compute(t, request)
 	var answer struct {
 		Result struct{ DiscountRates json.RawMessage }
 	}
@@ -122,14 +116,7 @@ func TestMethod20_1_AShorterTermTakesTheShortest(t *testing.T) {
 
 func notesOf(t *testing.T, request string) string {
 	t.Helper()
-	lease, err := leasehold.Decode([]byte(request))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := leasehold.Compute(lease)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := leases.Compute(t, request)
 	var texts []string
 	for _, n := range r.Notes {
 		texts = append(texts, n.Text)

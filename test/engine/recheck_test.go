@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
 // A stored response can be recomputed and compared, even after another program has reformatted the
@@ -23,14 +24,7 @@ func TestAStoredResponseReadsBack(t *testing.T) {
 			"events":[{"date":"2027-01-01","type":"modification","discountRateAnnual":0.04,"termMonths":36}]}`,
 		`{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.03,"exemption":"short_term"}`,
 	} {
-		lease, err := leasehold.Decode([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := leasehold.Compute(lease)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := leases.Compute(t, text)
 		want := string(leasehold.AppendCompute(result, nil))
 		answer := strings.TrimSuffix(want, "}") + `,"request_id":"req_X","replay":true}`
 		var generic any
@@ -59,14 +53,7 @@ func TestAStoredResponseReadsBack(t *testing.T) {
 // Recheck rejects a result with an altered amount or text, and input that is not a result.
 func TestRecheckRejectsAlteredResponses(t *testing.T) {
 	t.Parallel()
-	lease, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":12000,"discountRateAnnual":0.05,"paymentFrequency":"annual"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := leasehold.Compute(lease)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := leases.Compute(t, `{"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":12000,"discountRateAnnual":0.05,"paymentFrequency":"annual"}`)
 	answer := string(leasehold.AppendCompute(result, nil))
 	for old, changed := range map[string]string{
 		`"initialLiability":34312.93`: `"initialLiability":34312.94`, `"notes":["The`: `"notes":["A`,

@@ -9,6 +9,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/standard"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
 const serviced = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,` +
@@ -17,14 +18,7 @@ const serviced = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01"
 // answered computes a lease. It fails the test unless the response contains all of the given texts.
 func answered(t *testing.T, body string, want ...string) string {
 	t.Helper()
-	l, err := leasehold.Decode([]byte(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := leasehold.Compute(l)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := leases.Compute(t, body)
 	got := string(leasehold.AppendCompute(r, nil))
 	for _, text := range want {
 		if !strings.Contains(got, text) {
@@ -254,14 +248,7 @@ func TestMethod20_CitationsFollowTheFieldsInUse(t *testing.T) {
 		`"standard":"GASB_96"`:                                            {"GASB 96", "GASB 96"},
 	} {
 		cited := func(body string) []standard.Citation {
-			l, err := leasehold.Decode([]byte(body))
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := leasehold.Compute(l)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := leases.Compute(t, body)
 			return r.Citations
 		}
 		standard, _, _ := strings.Cut(more, `,"discountRateBasis`)

@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/engine/books"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
 // methodPage returns the text of METHOD and the lease of its worked example.
@@ -155,14 +156,7 @@ func TestWorkedLifeEqualsTheProgram(t *testing.T) {
 	if !ok {
 		t.Fatal("the page has no worked life")
 	}
-	lease, err := leasehold.Decode([]byte(request))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := leasehold.Compute(lease)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := leases.Compute(t, request)
 	schedule := ""
 	for i := range r.Schedule {
 		p := &r.Schedule[i]

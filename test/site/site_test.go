@@ -19,12 +19,12 @@ import (
 	"github.com/chromedp/chromedp"
 	"golang.org/x/net/html"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
 // served returns the HTTP handler of a server built from the same source as the site.
@@ -226,14 +226,7 @@ func TestGuidesAreSearchedAndExamplesOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lease, err := leasehold.Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := leasehold.Compute(lease)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := leases.Compute(t, string(text))
 	b.visit("examples.html")
 	eval[bool](b, `(document.querySelector("#equipment a").click(), true)`)
 	b.until(`location.pathname.endsWith("/index.html") || location.pathname.endsWith("/home/")`)
