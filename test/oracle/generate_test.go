@@ -451,6 +451,9 @@ func (l *sketch) event(on time.Time) string {
 			names = append(names, name)
 		}
 	}
+	if kind.Name == "modification" && l.chance(35) { // a decrease in scope
+		names = append(names, pick(l.dice, []string{"retainedShare"}, []string{"retainedShare", "proportion"})...)
+	}
 	if l.get("functionalCurrency") != "" && !strings.HasPrefix(kind.Name, "impairment") {
 		names = append(names, "exchangeRate")
 	}
