@@ -9,40 +9,38 @@ import (
 type Answer struct {
 	Input    []Member
 	Decimals int
-	Currency string // ISO 4217 code; empty if the request has no currency
 
-	Standard       string
-	Classification string
-	Commencement   string
-	TermMonths     int
-	Periods        int
-	PeriodicRate   string
-	Basis          *Basis
-	Exemption      string
+	Standard       string  `json:"standard"`
+	Classification string  `json:"classification"`
+	Commencement   string  `json:"commencementDate"`
+	TermMonths     int     `json:"termMonths"`
+	Periods        int     `json:"periods"`
+	PeriodicRate   numeral `json:"periodicRate"`
+	Basis          *Basis  `json:"basis"`
+	Currency       string  `json:"currency,omitempty"` // ISO 4217 code
+	Exemption      string  `json:"exemption,omitempty"`
 
-	InitialLiability    *big.Int
-	InitialRouAsset     *big.Int
-	CommencementPayment *big.Int // lease payment on the commencement date, if the liability excludes such payments; otherwise nil
-	TotalPayments       *big.Int
-	TotalLeaseCost      *big.Int
+	InitialLiability    *big.Int `json:"initialLiability"`
+	InitialRouAsset     *big.Int `json:"initialRouAsset"`
+	CommencementPayment *big.Int `json:"commencementPayment"` // lease payment on the commencement date, if the liability excludes such payments; otherwise nil
+	TotalPayments       *big.Int `json:"totalUndiscountedPayments"`
+	TotalLeaseCost      *big.Int `json:"totalLeaseCost"`
 
-	Rows        []Row // all rows of the schedule, through all events
-	Disclosures Disclosures
+	Looked      []TableRate   `json:"discountRates"` // rates that were read from a table of discount rates
+	Rows        []Row         `json:"schedule"`      // all rows of the schedule, through all events
+	Disclosures Disclosures   `json:"disclosures"`
+	Events      []EventResult `json:"events"` // nil if the request has no list of events
+	Life        *Life         `json:"life"`
 
 	SingleModel bool
 	Criteria    []Criterion
 	Entries     []Entry
 
-	Looked []TableRate // rates that were read from a table of discount rates
-
-	// The following fields are for events and for columns that only some leases have.
-	Events    []EventResult
-	Life      *Life
-	Variable  bool
-	Service   bool
-	Taxed     bool // whether the rows include irrecoverable tax
-	Parts     bool // whether a row may be shorter than a payment period, because of an event or an initial application
-	HasEvents bool // whether the request contains the list of events, even if the list is empty
+	// The following fields are for columns that only some leases have.
+	Variable bool
+	Service  bool
+	Taxed    bool // whether the rows include irrecoverable tax
+	Parts    bool // whether a row may be shorter than a payment period, because of an event or an initial application
 
 	StubMonths         int      // months in an incomplete last period; 0 if the last period is complete
 	Terminal           *big.Int // amount due at the end of the term, which is part of the last payment
@@ -57,20 +55,21 @@ type Answer struct {
 
 // Disclosures holds the disclosures at commencement. Amounts are in minor units.
 type Disclosures struct {
-	RemainingTermMonths *big.Rat
-	DiscountRate        string
-	TotalPayments       *big.Int
-	ImputedInterest     *big.Int
-	Maturities          []Maturity
-	Current, LongTerm   *big.Int
-	TotalLeaseCost      *big.Int
+	RemainingTermMonths *big.Rat   `json:"weightedAverageRemainingTermMonths"`
+	DiscountRate        numeral    `json:"weightedAverageDiscountRate"`
+	TotalPayments       *big.Int   `json:"totalUndiscountedPayments"`
+	ImputedInterest     *big.Int   `json:"imputedInterest"`
+	Maturities          []Maturity `json:"maturityAnalysis"`
+	Current             *big.Int   `json:"currentLiability"`
+	LongTerm            *big.Int   `json:"longTermLiability"`
+	TotalLeaseCost      *big.Int   `json:"totalLeaseCost"`
 }
 
 // Maturity holds the total payments of one lease year.
 type Maturity struct {
-	Year    int
-	Label   string
-	Payment *big.Int
+	Year    int      `json:"year"`
+	Label   string   `json:"label"`
+	Payment *big.Int `json:"undiscountedPayments"`
 }
 
 // Criterion is the outcome of one classification test. Percent is the ratio that the test compares
@@ -78,27 +77,41 @@ type Maturity struct {
 // an economic life test that does not apply because the lease begins in the last quarter of the
 // economic life.
 type Criterion struct {
-	Key      string
-	Met      bool
+	Key      string `json:"key"`
+	Met      bool   `json:"met"`
 	Percent  string
 	Excepted bool
 }
 
 // EventResult holds the effects of one event on the liability, the asset and the income statement.
 type EventResult struct {
-	Date, Type, Treatment                      string
-	TermMonths                                 int
-	DiscountRate, Classification               string
-	LiabilityBefore, LiabilityAfter            *big.Int
-	RouAssetBefore, RouAssetAfter              *big.Int
-	GainOrLoss, ImpairmentLoss                 *big.Int
-	LiabilityRemeasured, LiabilityDerecognized *big.Int
-	RouAssetRemeasured, RouAssetDerecognized   *big.Int
+	Date                  string   `json:"date"`
+	Type                  string   `json:"type"`
+	Treatment             string   `json:"treatment"`
+	TermMonths            int      `json:"termMonths"`
+	DiscountRate          *big.Rat `json:"discountRateAnnual"`
+	Classification        string   `json:"classification"`
+	LiabilityBefore       *big.Int `json:"liabilityBefore"`
+	LiabilityAfter        *big.Int `json:"liabilityAfter"`
+	RouAssetBefore        *big.Int `json:"rouAssetBefore"`
+	RouAssetAfter         *big.Int `json:"rouAssetAfter"`
+	GainOrLoss            *big.Int `json:"gainOrLoss"`
+	ImpairmentLoss        *big.Int `json:"impairmentLoss"`
+	LiabilityRemeasured   *big.Int `json:"liabilityRemeasured"`
+	LiabilityDerecognized *big.Int `json:"liabilityDerecognized"`
+	RouAssetRemeasured    *big.Int `json:"rouAssetRemeasured"`
+	RouAssetDerecognized  *big.Int `json:"rouAssetDerecognized"`
 }
 
 // Life holds the totals of all rows and events.
 type Life struct {
-	Payments, VariablePayments, Interest, Amortization, LeaseExpense, ImpairmentLosses, GainsAndLosses *big.Int
+	Payments         *big.Int `json:"payments"`
+	VariablePayments *big.Int `json:"variablePayments"`
+	Interest         *big.Int `json:"interest"`
+	Amortization     *big.Int `json:"amortization"`
+	LeaseExpense     *big.Int `json:"leaseExpense"`
+	ImpairmentLosses *big.Int `json:"impairmentLosses"`
+	GainsAndLosses   *big.Int `json:"gainsAndLosses"`
 }
 
 // Solve computes the accounting of lease r. The error for invalid terms is a [*Refusal].
@@ -115,14 +128,14 @@ func Solve(r *Request) (*Answer, error) {
 		Commencement:   r.Commencement.String(),
 		TermMonths:     r.TermMonths,
 		Periods:        len(b.rows),
-		PeriodicRate:   significant(b.rates.periodic(b.stages[0].rateUsed(), r.monthsPerPeriod()), 15),
+		PeriodicRate:   numeral(significant(b.rates.periodic(b.stages[0].rateUsed(), r.monthsPerPeriod()), 15)),
 		Basis:          r.Basis, Exemption: r.Exemption,
 		InitialLiability: b.commencement.liability,
 		InitialRouAsset:  b.commencement.asset,
 		TotalPayments:    new(big.Int), TotalLeaseCost: new(big.Int),
 		Rows:        b.rows,
 		SingleModel: !r.asc(), Criteria: b.commencement.criteria,
-		Variable: r.twoStreams() || len(r.VariablePayments) > 0, Service: r.hasComponents(), Taxed: r.TaxRate != nil, Parts: len(r.Events) > 0 || r.applied(), Looked: b.looked, HasEvents: r.Events != nil,
+		Variable: r.twoStreams() || len(r.VariablePayments) > 0, Service: r.hasComponents(), Taxed: r.TaxRate != nil, Parts: len(r.Events) > 0 || r.applied(), Looked: b.looked,
 		StubMonths: r.TermMonths % r.monthsPerPeriod(),
 		Terminal:   r.commencementTerms().terminal(),
 		RowsMoved:  b.commencement.rowsMoved, Ties: b.ties, Thresholds: b.thresholds,
@@ -146,9 +159,10 @@ func Solve(r *Request) (*Answer, error) {
 
 // live sets the fields of the answer that depend on events or cover the whole life of the lease.
 func (a *Answer) live(b *book) {
-	if !a.HasEvents {
+	if b.lease.Events == nil {
 		return
 	}
+	a.Events = []EventResult{}
 	l := &Life{new(big.Int), new(big.Int), new(big.Int), new(big.Int), new(big.Int), new(big.Int), new(big.Int)}
 	a.Life = l
 	for k := range b.rows {
@@ -164,7 +178,7 @@ func (a *Answer) live(b *book) {
 		l.ImpairmentLosses.Add(l.ImpairmentLosses, m.impairment)
 		l.GainsAndLosses.Add(l.GainsAndLosses, m.gain)
 		a.Events = append(a.Events, EventResult{
-			m.date, m.kind, m.treatment, m.months, plain(m.rate), m.class, m.liabilityBefore, m.liabilityAfter, m.assetBefore, m.assetAfter,
+			m.date, m.kind, m.treatment, m.months, m.rate, m.class, m.liabilityBefore, m.liabilityAfter, m.assetBefore, m.assetAfter,
 			m.gain, m.impairment, m.liabilityRemeasured, m.liabilityDerecognized, m.assetRemeasured, m.assetDerecognized,
 		})
 	}

@@ -12,7 +12,7 @@ func (a *Answer) disclose(b *book) {
 	if r.applied() {
 		d.RemainingTermMonths = monthsOf(rows)
 	}
-	d.DiscountRate = plain(b.stages[0].rate)
+	d.DiscountRate = numeral(plain(b.stages[0].rate))
 	d.TotalPayments = a.TotalPayments
 	d.TotalLeaseCost = a.TotalLeaseCost
 	d.ImputedInterest = new(big.Int).Sub(a.TotalPayments, a.InitialLiability)
@@ -36,6 +36,7 @@ func (a *Answer) disclose(b *book) {
 			due.Add(due, f.amount)
 		}
 	}
+	d.RemainingTermMonths = toDecimals(d.RemainingTermMonths, 2)
 	switch {
 	case r.Exemption != "":
 		d.LongTerm = new(big.Int)

@@ -86,7 +86,7 @@ func draw(d *dice, wanted ...string) *sketch {
 	if share > 0 {
 		l.options(share, !long)
 	}
-	if l.get("exemption") == "" && !long && d.chance(75) {
+	if l.get("exemption") == "" && !long && l.first.Year() < 9000 && d.chance(75) { // a later term would end after the year 9999
 		l.live(pick(d, 1, 1, 1, 2, 2, 3, 4, 6, 9))
 	}
 	if l.standard == "ASC_842" && d.chance(10) {

@@ -146,9 +146,7 @@ func (t *tree) lease(at string, f *leaseFigures) {
 	}
 	t.number(at+"remainingTermMonths", plain(toDecimals(f.left, 2)))
 	t.number(at+"discountRateAnnual", plain(f.rate))
-	for i := range f.looked {
-		f.looked[i].list(t, fmt.Sprintf("%sdiscountRates.%d.", at, i))
-	}
+	t.list(at+"discountRates", f.looked)
 	t.leaseAmounts(at, f)
 	if f.functional != nil {
 		t.decimals = decimalsOf(f.currency)

@@ -8,12 +8,17 @@ import (
 // Row is a row of the schedule: a payment period, or a segment of a payment period that an event
 // splits.
 type Row struct {
-	Number      int
+	Number      int `json:"period"`
 	First, Last string
-	Date        string // due date of the row's rent
+	Date        string `json:"date"` // due date of the row's rent
 
-	Payment, Interest, Principal, LiabilityClose *big.Int
-	RouAmortization, RouAssetClose, LeaseExpense *big.Int
+	Payment         *big.Int `json:"payment"`
+	Interest        *big.Int `json:"interest"`
+	Principal       *big.Int `json:"principal"`
+	LiabilityClose  *big.Int `json:"liabilityClose"`
+	RouAmortization *big.Int `json:"rouAmortization"`
+	RouAssetClose   *big.Int `json:"rouAssetClose"`
+	LeaseExpense    *big.Int `json:"leaseExpense"`
 
 	Months                      *big.Rat
 	LiabilityOpen, RouAssetOpen *big.Int

@@ -19,11 +19,11 @@ type RateRow struct {
 
 // TableRate is a discount rate that was read from a table.
 type TableRate struct {
-	Date       string
-	TermMonths int
-	Rate       *big.Rat
-	Rows       []int // indexes, counted from 0, of the table rows from which the rate is computed
-	Source     string
+	Date       string   `json:"date"`
+	TermMonths int      `json:"termMonths"`
+	Rate       *big.Rat `json:"discountRateAnnual"`
+	Rows       []int    `json:"rows"` // indexes, counted from 0, of the table rows from which the rate is computed
+	Source     string   `json:"source,omitempty"`
 }
 
 // sameFamily reports whether two rows have the same currency and tags.

@@ -15,7 +15,13 @@ type comparedTreatment struct {
 
 // leaseYear contains the totals of one lease year, and the balances at the end of the year.
 type leaseYear struct {
-	payments, interest, amortization, expense, liability, asset *big.Int
+	Year         int      `json:"year"`
+	Payments     *big.Int `json:"payments"`
+	Interest     *big.Int `json:"interest"`
+	Amortization *big.Int `json:"amortization"`
+	Expense      *big.Int `json:"leaseExpense"`
+	Liability    *big.Int `json:"liabilityClose"`
+	Asset        *big.Int `json:"rouAssetClose"`
 }
 
 // treatmentsOf maps the key of a treatment to its standard and, for ASC 842, its class.
@@ -116,10 +122,10 @@ func (b *book) years() []leaseYear {
 		}
 		s := b.cumulative(end).less(b.cumulative(first.dayBefore()))
 		at := b.position(b.known(end), end)
-		year := leaseYear{new(big.Int), s.of("liability.interest"), s.of("rouAsset.amortization"), new(big.Int), at.liability, at.asset}
+		year := leaseYear{len(all) + 1, new(big.Int), s.of("liability.interest"), s.of("rouAsset.amortization"), new(big.Int), at.liability, at.asset}
 		for _, of := range []treatment{operating, impaired, finance} {
-			year.payments.Add(year.payments, s.of(entryFlow(of, "payment")))
-			year.expense.Add(year.expense, s.of(entryFlow(of, "cost")))
+			year.Payments.Add(year.Payments, s.of(entryFlow(of, "payment")))
+			year.Expense.Add(year.Expense, s.of(entryFlow(of, "cost")))
 		}
 		all = append(all, year)
 	}
@@ -133,16 +139,7 @@ func (c *comparedTreatment) list(t *tree, at string) {
 	t.amount(at+"totalLeaseCost", c.answer.TotalLeaseCost)
 	t.amount(at+"currentLiability", c.answer.Disclosures.Current)
 	t.amount(at+"longTermLiability", c.answer.Disclosures.LongTerm)
-	for i, y := range c.years {
-		of := fmt.Sprintf("%syears.%d.", at, i)
-		t.integer(of+"year", i+1)
-		t.amount(of+"payments", y.payments)
-		t.amount(of+"interest", y.interest)
-		t.amount(of+"amortization", y.amortization)
-		t.amount(of+"leaseExpense", y.expense)
-		t.amount(of+"liabilityClose", y.liability)
-		t.amount(of+"rouAssetClose", y.asset)
-	}
+	t.list(at+"years", c.years)
 }
 
 // differ adds, for each amount, the amount under this treatment less the amount under the first
@@ -166,7 +163,7 @@ func (c *comparedTreatment) differ(t *tree, at string, first *comparedTreatment)
 // year returns the expense and the closing asset of the lease year with index i, counted from 0.
 func (c *comparedTreatment) year(i int) (expense, asset *big.Int) {
 	if i < len(c.years) {
-		return c.years[i].expense, c.years[i].asset
+		return c.years[i].Expense, c.years[i].Asset
 	}
 	return new(big.Int), new(big.Int)
 }

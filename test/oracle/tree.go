@@ -3,6 +3,7 @@ package oracle
 import (
 	"fmt"
 	"math/big"
+	"reflect"
 	"strconv"
 	"strings"
 )
@@ -44,13 +45,54 @@ func (t *tree) optional(path, text string) {
 	}
 }
 
+// numeral is a number as printed.
+type numeral string
+
+// list adds a value. Of a structure, it adds the fields with a `json` tag, except nil pointers and
+// empty fields with the option omitempty.
+func (t *tree) list(path string, value any) {
+	switch v := value.(type) {
+	case *big.Int:
+		t.amount(path, v)
+	case *big.Rat:
+		t.number(path, plain(v))
+	case numeral:
+		t.add(path, string(v))
+	case string, bool:
+		t.add(path, quote(v))
+	case int:
+		t.integer(path, v)
+	default:
+		t.nested(path, reflect.Indirect(reflect.ValueOf(v)))
+	}
+}
+
+func (t *tree) nested(path string, v reflect.Value) {
+	if v.Kind() == reflect.Slice {
+		if v.Len() == 0 && !v.IsNil() {
+			t.add(path, "[]")
+		}
+		for i := range v.Len() {
+			t.list(fmt.Sprintf("%s.%d", path, i), v.Index(i).Interface())
+		}
+		return
+	}
+	for field, at := range v.Fields() {
+		name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name != "" && (at.Kind() != reflect.Pointer || !at.IsNil()) && (option == "" || !at.IsZero()) {
+			t.list(path+"."+name, at.Interface())
+		}
+	}
+}
+
 // Compute lists the figures of a compute response.
 func (a *Answer) Compute() []Figure {
 	t := &tree{decimals: a.Decimals}
 	for _, m := range a.Input {
 		t.add("input."+m.Name, m.Value)
 	}
-	a.result(t)
+	t.list("result", a)
+	a.columns(t, "result.schedule")
 	a.classification(t)
 	a.entries(t)
 	return t.figures
@@ -64,121 +106,32 @@ func (a *Answer) Schedule() []Figure {
 	t.amount("initialLiability", a.InitialLiability)
 	t.amount("initialRouAsset", a.InitialRouAsset)
 	t.integer("periods", a.Periods)
-	a.events(t, "events")
-	for k := range a.Rows {
-		a.row(t, fmt.Sprintf("schedule.%d.", k), &a.Rows[k])
-	}
+	t.list("events", a.Events)
+	t.list("schedule", a.Rows)
+	a.columns(t, "schedule")
 	return t.figures
 }
 
-func (a *Answer) result(t *tree) {
-	t.text("result.standard", a.Standard)
-	t.text("result.classification", a.Classification)
-	t.text("result.commencementDate", a.Commencement)
-	t.integer("result.termMonths", a.TermMonths)
-	t.integer("result.periods", a.Periods)
-	t.add("result.periodicRate", a.PeriodicRate)
-	if a.Basis != nil {
-		t.text("result.basis.discounting", a.Basis.Discounting)
-		t.text("result.basis.commencementPayment", a.Basis.Payment)
-	}
-	t.optional("result.currency", a.Currency)
-	t.optional("result.exemption", a.Exemption)
-	t.amount("result.initialLiability", a.InitialLiability)
-	t.amount("result.initialRouAsset", a.InitialRouAsset)
-	if a.CommencementPayment != nil {
-		t.amount("result.commencementPayment", a.CommencementPayment)
-	}
-	t.amount("result.totalUndiscountedPayments", a.TotalPayments)
-	t.amount("result.totalLeaseCost", a.TotalLeaseCost)
-	for i, rate := range a.Looked {
-		rate.list(t, fmt.Sprintf("result.discountRates.%d.", i))
-	}
+// columns adds the columns of the schedule that only some leases have.
+func (a *Answer) columns(t *tree, path string) {
 	for k := range a.Rows {
-		a.row(t, fmt.Sprintf("result.schedule.%d.", k), &a.Rows[k])
-	}
-	a.disclosures(t)
-	a.events(t, "result.events")
-	if l := a.Life; l != nil {
-		const at = "result.life."
-		t.amount(at+"payments", l.Payments)
-		t.amount(at+"variablePayments", l.VariablePayments)
-		t.amount(at+"interest", l.Interest)
-		t.amount(at+"amortization", l.Amortization)
-		t.amount(at+"leaseExpense", l.LeaseExpense)
-		t.amount(at+"impairmentLosses", l.ImpairmentLosses)
-		t.amount(at+"gainsAndLosses", l.GainsAndLosses)
-	}
-}
-
-func (a *Answer) row(t *tree, at string, row *Row) {
-	t.integer(at+"period", row.Number)
-	t.text(at+"date", row.Date)
-	t.amount(at+"payment", row.Payment)
-	t.amount(at+"interest", row.Interest)
-	t.amount(at+"principal", row.Principal)
-	t.amount(at+"liabilityClose", row.LiabilityClose)
-	t.amount(at+"rouAmortization", row.RouAmortization)
-	t.amount(at+"rouAssetClose", row.RouAssetClose)
-	t.amount(at+"leaseExpense", row.LeaseExpense)
-	if a.Variable {
-		t.amount(at+"variableLeaseExpense", a.book.variableOf(row))
-	}
-	if a.Service {
-		t.amount(at+"nonLeaseExpense", row.serviceBy(row.days))
-	}
-	if a.Taxed {
-		_, tax := row.nonLeaseAmounts(row.last)
-		t.amount(at+"taxExpense", tax)
-	}
-	if a.Parts {
-		t.text(at+"from", row.First)
-		t.number(at+"months", MonthsText(row.Months))
-		t.amount(at+"liabilityOpen", row.LiabilityOpen)
-		t.amount(at+"rouAssetOpen", row.RouAssetOpen)
-	}
-}
-
-func (a *Answer) disclosures(t *tree) {
-	const at = "result.disclosures."
-	d := &a.Disclosures
-	t.number(at+"weightedAverageRemainingTermMonths", plain(toDecimals(d.RemainingTermMonths, 2)))
-	t.add(at+"weightedAverageDiscountRate", d.DiscountRate)
-	t.amount(at+"totalUndiscountedPayments", d.TotalPayments)
-	t.amount(at+"imputedInterest", d.ImputedInterest)
-	for i, year := range d.Maturities {
-		of := fmt.Sprintf("%smaturityAnalysis.%d.", at, i)
-		t.integer(of+"year", year.Year)
-		t.text(of+"label", year.Label)
-		t.amount(of+"undiscountedPayments", year.Payment)
-	}
-	t.amount(at+"currentLiability", d.Current)
-	t.amount(at+"longTermLiability", d.LongTerm)
-	t.amount(at+"totalLeaseCost", d.TotalLeaseCost)
-}
-
-func (a *Answer) events(t *tree, path string) {
-	if a.HasEvents && len(a.Events) == 0 {
-		t.add(path, "[]")
-	}
-	for i := range a.Events {
-		e, at := &a.Events[i], fmt.Sprintf("%s.%d.", path, i)
-		t.text(at+"date", e.Date)
-		t.text(at+"type", e.Type)
-		t.text(at+"treatment", e.Treatment)
-		t.integer(at+"termMonths", e.TermMonths)
-		t.number(at+"discountRateAnnual", e.DiscountRate)
-		t.text(at+"classification", e.Classification)
-		t.amount(at+"liabilityBefore", e.LiabilityBefore)
-		t.amount(at+"liabilityAfter", e.LiabilityAfter)
-		t.amount(at+"rouAssetBefore", e.RouAssetBefore)
-		t.amount(at+"rouAssetAfter", e.RouAssetAfter)
-		t.amount(at+"gainOrLoss", e.GainOrLoss)
-		t.amount(at+"impairmentLoss", e.ImpairmentLoss)
-		t.amount(at+"liabilityRemeasured", e.LiabilityRemeasured)
-		t.amount(at+"liabilityDerecognized", e.LiabilityDerecognized)
-		t.amount(at+"rouAssetRemeasured", e.RouAssetRemeasured)
-		t.amount(at+"rouAssetDerecognized", e.RouAssetDerecognized)
+		row, at := &a.Rows[k], fmt.Sprintf("%s.%d.", path, k)
+		if a.Variable {
+			t.amount(at+"variableLeaseExpense", a.book.variableOf(row))
+		}
+		if a.Service {
+			t.amount(at+"nonLeaseExpense", row.serviceBy(row.days))
+		}
+		if a.Taxed {
+			_, tax := row.nonLeaseAmounts(row.last)
+			t.amount(at+"taxExpense", tax)
+		}
+		if a.Parts {
+			t.text(at+"from", row.First)
+			t.number(at+"months", MonthsText(row.Months))
+			t.amount(at+"liabilityOpen", row.LiabilityOpen)
+			t.amount(at+"rouAssetOpen", row.RouAssetOpen)
+		}
 	}
 }
 
@@ -189,11 +142,7 @@ func (a *Answer) classification(t *tree) {
 	if len(a.Criteria) == 0 {
 		t.add("classification.criteria", "[]")
 	}
-	for i, c := range a.Criteria {
-		at := fmt.Sprintf("classification.criteria.%d.", i)
-		t.text(at+"key", c.Key)
-		t.add(at+"met", strconv.FormatBool(c.Met))
-	}
+	t.list("classification.criteria", a.Criteria)
 }
 
 func (a *Answer) entries(t *tree) {
@@ -227,14 +176,4 @@ func (t *tree) entry(at string, e *Entry) {
 			t.amount(at+"lines."+account, net[account])
 		}
 	}
-}
-
-func (r *TableRate) list(t *tree, at string) {
-	t.text(at+"date", r.Date)
-	t.integer(at+"termMonths", r.TermMonths)
-	t.number(at+"discountRateAnnual", plain(r.Rate))
-	for i, row := range r.Rows {
-		t.integer(fmt.Sprintf("%srows.%d", at, i), row)
-	}
-	t.optional(at+"source", r.Source)
 }
