@@ -100,7 +100,7 @@ func checkTakeOver(r *Request) error {
 	}
 	excluded := map[string]bool{
 		"prepaidRent": r.PrepaidRent != nil, "initialDirectCosts": r.DirectCosts != nil, "leaseIncentives": r.Incentives != nil,
-		"restorationCost": r.RestorationCost != nil, "exemption": r.Exemption != "", "commencementPayment settled": r.settled(),
+		"restorationCost": r.RestorationCost != nil, "grantElement": r.GrantElement != nil, "exemption": r.Exemption != "", "commencementPayment settled": r.settled(),
 	}
 	for member, stated := range excluded {
 		if stated {

@@ -16,8 +16,8 @@ func checkStandard(r *Request) error {
 		switch {
 		case r.Standard != "FRS_102":
 			return refuse("grantElement", "has a meaning under FRS_102 alone")
-		case r.Exemption != "" || r.OpeningRouAsset != nil:
-			return refuse("grantElement", "cannot be combined with exemption or openingRouAsset")
+		case r.Exemption != "":
+			return refuse("grantElement", "cannot be combined with exemption")
 		}
 	}
 	if r.Standard != "GASB_96" {

@@ -61,7 +61,7 @@ func TestMethod17_1_GrantElement(t *testing.T) {
 	const lease = `{"standard":%q,"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,"grantElement":60%s}`
 	wantRefusal(t, fmt.Sprintf(lease, "IFRS_16", ""), "grantElement")
 	wantRefusal(t, fmt.Sprintf(lease, "FRS_102", `,"exemption":"short_term"`), "grantElement")
-	wantRefusal(t, fmt.Sprintf(lease, "FRS_102", `,"openingRouAsset":1`), "grantElement")
+	wantRefusal(t, fmt.Sprintf(lease, "FRS_102", `,"openingRouAsset":1`), "openingRouAsset")
 }
 
 // METHOD 18.2: a software subscription has payments of 1,000 per year in arrears for three years,
