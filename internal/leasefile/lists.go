@@ -82,10 +82,14 @@ func (l *listTables) put(kind int, t *opened, row sheet.Row, r *rowReader) {
 	own.lists[kind] = append(own.lists[kind], one)
 }
 
-// unclaimed returns an error for each list row without a lease in the file, sorted by position.
-func (l *listTables) unclaimed() []*RowError {
-	list := slices.Clone(l.withoutID)
-	for id, own := range l.byLease {
+// Unclaimed returns an error for each list row without a lease in the file, sorted by position. Call
+// Unclaimed after all chunks have been decoded.
+func (f *File) Unclaimed() []*RowError {
+	if f.lists == nil {
+		return nil
+	}
+	list := slices.Clone(f.lists.withoutID)
+	for id, own := range f.lists.byLease {
 		if own.claimed.Load() {
 			continue
 		}

@@ -198,15 +198,6 @@ func (f *File) Columns() []Column { return f.table.columns }
 // steps, payments, events and other lists.
 func (f *File) HasLists() bool { return f.lists != nil }
 
-// Unclaimed returns an error for each list row without a lease in the file. Call Unclaimed after
-// all chunks have been decoded.
-func (f *File) Unclaimed() []*RowError {
-	if f.lists == nil {
-		return nil
-	}
-	return f.lists.unclaimed()
-}
-
 // Close closes the files that the package has opened, but not the reader passed to [Open].
 func (f *File) Close() error {
 	var errs []error

@@ -172,13 +172,11 @@ type Rows struct {
 
 // Rows opens the sheet with the given index in [Book.Sheets]. The caller must close the result.
 func (b *Book) Rows(sheet int) (*Rows, error) {
-	r := &Rows{book: b, part: b.sheets[sheet]}
-	in, err := unpack(r.part.file)
+	in, err := unpack(b.sheets[sheet].file)
 	if err != nil {
 		return nil, err
 	}
-	r.in = in
-	return r, nil
+	return &Rows{book: b, part: b.sheets[sheet], in: in}, nil
 }
 
 // Close closes the sheet.
