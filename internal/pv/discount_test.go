@@ -44,28 +44,6 @@ func expectPower(t *rapid.T, got *big.Int, rate, unit uint64, num, den int64) {
 	}
 }
 
-// The interest on a cent over a number of days equals the interest over the same duration under the
-// convention.
-func TestGainsByDaysEqualGainsOfTheTime(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		convention := Convention(rapid.IntRange(0, 3).Draw(t, "convention"))
-		rate := rapid.OneOf(rapid.Uint64Range(1, 1e17), rapid.SampledFrom([]uint64{1, 6e15, 1e17})).Draw(t, "rate")
-		f := Flow{Months: int8(rapid.IntRange(1, 12).Draw(t, "months"))}
-		f.Days = int32(f.Months)*28 + rapid.Int32Range(0, 40).Draw(t, "days")
-		days := rapid.Int32Range(0, f.Days).Draw(t, "part")
-		d := discount{convention: convention, rate: rate}
-		time := years{int32(f.Months) * days, 12 * f.Days}
-		if convention == Actual365 {
-			time = years{days, 365}
-		}
-		off := new(big.Int).Sub(d.days(&f).gain(days), d.gain(time))
-		if off.CmpAbs(new(big.Int).Lsh(bigOne, errorPlaces)) > 0 {
-			t.Fatalf("%d days of %+v at %d under %d: off by %v", days, f, rate, convention, off)
-		}
-	})
-}
-
 func BenchmarkPowers(b *testing.B) {
 	b.Run("log", func(b *testing.B) {
 		for b.Loop() {

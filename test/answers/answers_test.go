@@ -38,9 +38,9 @@ func backAndForth[T any](t *testing.T, body []byte) *T {
 	return read
 }
 
-// For leases of every kind, the response of every operation has the same bytes after decoding and
-// encoding, and its values equal those of the engine.
-func TestEveryResponseReadsAndPrintsUnchanged(t *testing.T) {
+// SPEC 2.2 to 2.6, 4.1: for leases of every kind, a response has the same bytes after decoding and
+// encoding, so it has the fields of the contract in their order. Its values equal those of the engine.
+func TestSpec4_1_EveryResponseReadsAndPrintsUnchanged(t *testing.T) {
 	t.Parallel()
 	read := 0
 	for _, text := range append(leases.Some(3, 150), leases.Lives(4, 150)...) {

@@ -1,13 +1,10 @@
 package engine_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -416,33 +413,4 @@ func TestFieldNamesMatchTheContract(t *testing.T) {
 		"prepaidRentFunctional prepaidOrAccruedRentFunctional evidence at"; got != want {
 		t.Errorf("%s", got)
 	}
-}
-
-// Two requests that differ only in field order and white space produce the same printed lease.
-func TestMemberOrderAndWhiteSpaceDoNotMatter(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		var members map[string]json.RawMessage
-		if err := json.Unmarshal([]byte(plainNormalized), &members); err != nil {
-			t.Fatal(err)
-		}
-		names := make([]string, 0, len(members))
-		for name := range members {
-			names = append(names, name)
-		}
-		space := rapid.SampledFrom([]string{"", " ", "\n\t", "\r\n  "})
-		var b strings.Builder
-		b.WriteString("{")
-		for i, name := range rapid.Permutation(names).Draw(t, "order") {
-			if i > 0 {
-				b.WriteString(",")
-			}
-			b.WriteString(space.Draw(t, "space") + `"` + name + `"` + space.Draw(t, "space") + ":" + string(members[name]))
-		}
-		b.WriteString("}")
-		l, err := leasehold.Decode([]byte(b.String()))
-		if err != nil || string(l.Append(nil)) != plainNormalized {
-			t.Fatalf("%s: %v", b.String(), err)
-		}
-	})
 }

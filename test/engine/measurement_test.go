@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -280,99 +279,6 @@ func TestMethod5_DatesAreAnchoredAndClamped(t *testing.T) {
 	expect(t, "2000 is one", at("2000-01-31", "advance", "monthly", "2"), "2000-01-31 2000-02-29")
 	expect(t, "the first year", at("0001-01-01", "arrears", "monthly", "1"), "0001-01-31")
 	expect(t, "the last day", at("9999-12-01", "arrears", "monthly", "1"), "9999-12-31")
-}
-
-// SPEC 2.2 to 2.6 and 4.1: each response has exactly the fields of the API contract, in the same
-// order. Its amounts have two decimals.
-func TestSpec4_1_ResponsesHaveTheContractsMembers(t *testing.T) {
-	t.Parallel()
-	r := computed(t, "termMonths", "61")
-	var whole struct{ Input, Result, Classification, JournalEntries json.RawMessage }
-	compute := leasehold.AppendCompute(r, nil)
-	if err := json.Unmarshal(compute, &whole); err != nil {
-		t.Fatal(err)
-	}
-	var result map[string]json.RawMessage
-	if err := json.Unmarshal(whole.Result, &result); err != nil {
-		t.Fatal(err)
-	}
-	first := func(list json.RawMessage) []byte {
-		var items []json.RawMessage
-		if err := json.Unmarshal(list, &items); err != nil || len(items) == 0 {
-			t.Fatalf("%s: %v", list, err)
-		}
-		return items[0]
-	}
-	var disclosures, classification, entry map[string]json.RawMessage
-	for into, from := range map[*map[string]json.RawMessage]json.RawMessage{
-		&disclosures: result["disclosures"], &classification: whole.Classification, &entry: first(whole.JournalEntries),
-	} {
-		if err := json.Unmarshal(from, into); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, c := range []struct {
-		name, want string
-		object     []byte
-	}{
-		{"compute", "input result classification journalEntries", compute},
-		{
-			"schedule", "standard classification initialLiability initialRouAsset periods schedule",
-			leasehold.AppendSchedule(&r.Measurement, nil),
-		},
-		{"journal-entries", "standard classification journalEntries", leasehold.AppendJournal(&r.Measurement, nil)},
-		{"classify", "classification standard single_model criteria rationale", leasehold.AppendClassify(r, nil)},
-		{"result", "standard classification commencementDate termMonths periods periodicRate initialLiability initialRouAsset " +
-			"totalUndiscountedPayments totalLeaseCost schedule disclosures citations notes", whole.Result},
-		{"row", "period date payment interest principal liabilityClose rouAmortization rouAssetClose leaseExpense", first(result["schedule"])},
-		{"disclosures", "weightedAverageRemainingTermMonths weightedAverageDiscountRate totalUndiscountedPayments imputedInterest " +
-			"maturityAnalysis currentLiability longTermLiability totalLeaseCost", result["disclosures"]},
-		{"maturity", "year label undiscountedPayments", first(disclosures["maturityAnalysis"])},
-		{"classification", "classification standard single_model criteria rationale", whole.Classification},
-		{"criterion", "key label met detail citation", first(classification["criteria"])},
-		{"entry", "date memo lines", first(whole.JournalEntries)},
-		{"line", "account debit credit", first(entry["lines"])},
-	} {
-		expect(t, c.name, strings.Join(memberNames(t, c.object), " "), c.want)
-	}
-	if !strings.Contains(string(compute), `"payment":10000.00,`) || strings.Contains(string(compute), "e+") {
-		t.Error("amounts are not printed with two decimals")
-	}
-}
-
-// memberNames returns the field names of an object in their order.
-func memberNames(t *testing.T, object []byte) (names []string) {
-	t.Helper()
-	dec := json.NewDecoder(strings.NewReader(string(object)))
-	if _, err := dec.Token(); err != nil {
-		t.Fatal(err)
-	}
-	for dec.More() {
-		name, err := dec.Token()
-		if err != nil {
-			t.Fatal(err)
-		}
-		names = append(names, fmt.Sprint(name))
-		var skipped json.RawMessage
-		if err := dec.Decode(&skipped); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return names
-}
-
-// Texts from the request are escaped where JSON requires it. The engine's own texts never need
-// escaping.
-func TestEveryResponseIsValidJSON(t *testing.T) {
-	t.Parallel()
-	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {
-		r := computed(t, "standard", standard, "termMonths", "1200", "annualEscalationPct", "1", "discountRateAnnual", "1", "paymentAmount", "999999999999999.99")
-		for _, out := range [][]byte{leasehold.AppendCompute(r, nil), leasehold.AppendSchedule(&r.Measurement, nil), leasehold.AppendJournal(&r.Measurement, nil), leasehold.AppendClassify(r, nil)} {
-			if !json.Valid(out) {
-				t.Fatalf("%s: not JSON: %.200s", standard, out)
-			}
-		}
-	}
 }
 
 // METHOD 9: notes use the terms of the lease's standard. Account titles are as in the API contract.

@@ -1,7 +1,6 @@
 package oracle_test
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 	"strings"
@@ -172,40 +171,4 @@ func TestMethod13_2_ChangesSaidInTwoWays(t *testing.T) {
 	free := strings.Replace(say(`"rentFree":[]`), rate, `"rentFree":[{"from":"2025-04-01","months":6}]`, 1)
 	wantEqual(t, free, strings.Replace(free, `"months":6`, `"months":3`, 1), "result.initial", "result.total", "result.disclosures", "result.schedule",
 		"journalEntries", "result.events.0.liabilityBefore", "result.events.0.rouAsset", "result.events.0.liabilityRemeasured", "result.life")
-}
-
-// METHOD 13: a lease with invalid terms is rejected, and the error names the invalid field.
-func TestMethod13_Refusals(t *testing.T) {
-	t.Parallel()
-	const lease = `{"commencementDate":"2024-01-31","termMonths":24,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","paymentAmount":1000,%s}`
-	for field, members := range map[string]string{
-		"rentSteps[0].from":                `"rentSteps":[{"from":"2024-02-29","paymentAmount":1}]`,
-		"rentSteps[1].from":                `"rentSteps":[{"from":"2024-07-31","paymentAmount":1},{"from":"2026-01-31","paymentAmount":1}]`,
-		"rentFree[0].from":                 `"rentFree":[{"from":"2024-02-28","months":1}]`,
-		"rentFree[1].from":                 `"rentFree":[{"from":"2024-02-29","months":3},{"from":"2024-03-31","months":1}]`,
-		"rentFree[0].months":               `"rentFree":[{"from":"2024-02-29","months":24}]`,
-		"otherPayments[0].date":            `"otherPayments":[{"date":"2026-01-31","amount":1}]`,
-		"otherPayments":                    `"otherPayments":[{"date":"2026-01-30","amount":100000,"kind":"incentive"}]`,
-		"exemption":                        `"exemption":"short_term"`,
-		"currency":                         `"currency":"CLF"`,
-		"fund":                             `"fund":"governmental"`,
-		"openingRouAsset":                  `"openingRouAsset":1,"prepaidRent":1`,
-		"guaranteedResidualValue":          `"guaranteedResidualValue":1,"residualValueGuarantee":2`,
-		"annualEscalationAmount":           `"annualEscalationAmount":1,"annualEscalationPct":0.1`,
-		"events[0].date":                   `"events":[{"date":"2026-01-31","type":"index","changePct":0}]`,
-		"events[1].date":                   `"events":[{"date":"2025-01-31","type":"termination"},{"date":"2025-02-01","type":"index","changePct":0}]`,
-		"events[0].termMonths":             `"events":[{"date":"2025-01-31","type":"modification","discountRateAnnual":0.05,"termMonths":12}]`,
-		"events[0].impairmentLoss":         `"events":[{"date":"2025-01-31","type":"impairment","impairmentLoss":9000}]`,
-		"events[0].rentSteps[0].from":      `"events":[{"date":"2025-02-01","type":"modification","discountRateAnnual":0.05,"rentSteps":[{"from":"2025-01-31","paymentAmount":1}]}]`,
-		"events[0].otherPayments":          `"events":[{"date":"2025-02-01","type":"contingency_resolved","otherPayments":[{"date":"2025-12-01","amount":99999,"kind":"incentive"}]}]`,
-		"events[0].proportion":             `"events":[{"date":"2025-02-01","type":"modification","discountRateAnnual":0.05,"termMonths":18,"proportion":"liability"}]`,
-		"events[0].discountRateAnnual":     `"events":[{"date":"2025-02-01","type":"index","discountRateAnnual":0.05,"changePct":0.1}]`,
-		"events[0].annualEscalationAmount": `"events":[{"date":"2025-02-01","type":"contingency_resolved","annualEscalationAmount":1,"annualEscalationPct":0.1}]`,
-	} {
-		_, err := solve(fmt.Sprintf(lease, members))
-		var refusal *oracle.Refusal
-		if !errors.As(err, &refusal) || refusal.Field != field {
-			t.Errorf("%s: %v, want a refusal of %s", members, err, field)
-		}
-	}
 }
