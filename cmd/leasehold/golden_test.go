@@ -206,24 +206,3 @@ func writeFile(t *testing.T, name string, body []byte) {
 		t.Fatal(err)
 	}
 }
-
-// The README contains the current output of leasehold compute. The README may omit parts, but not
-// the beginning.
-func TestTheReadmeShowsThePrintedOutput(t *testing.T) {
-	t.Parallel()
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, after, found := strings.Cut(string(readme), "$ leasehold compute docs/examples/office.json --format table\n")
-	shown, _, _ := strings.Cut(after, "```")
-	printed := string(runOK(t, nil, "compute", "../../docs/examples/office.json", "--format", "table"))
-	rest := printed
-	for i, part := range strings.Split(shown, "…\n") {
-		before, after, there := strings.Cut(rest, part)
-		if !found || !there || i == 0 && before != "" {
-			t.Errorf("README shows\n%s\nand the command prints\n%.2500s", part, printed)
-		}
-		rest = after
-	}
-}

@@ -15,7 +15,7 @@ fuzz: ## fuzz the engine and the readers of requests and files for FUZZ_TIME eac
 	$(GO) test ./test/engine -run '^$$' -fuzz '^FuzzCompute$$' -fuzztime $(FUZZ_TIME)
 	for f in $(FUZZ_FILES); do $(GO) test ./internal/$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ_TIME) -fuzzminimizetime 5x || exit 1; done
 
-bench: ## the engine's benchmarks, with baselines for comparison
+bench: ## the engine's benchmarks
 	$(GO) test ./test/method -run '^$$' -bench . -benchtime 1s -count 3
 
 .PHONY: cost
