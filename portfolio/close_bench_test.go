@@ -8,8 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closeBodies returns two requests for the same leases. The first is a plain report. The second has
-// a comparative, a previous closing and a trial balance that differs from the leases.
+// closeBodies returns two requests for the same leases. The first is a plain report. The second
+// also has a comparative period, a previous closing, and a trial balance that differs from the
+// ledger of the leases.
 func closeBodies(tb testing.TB, n int) (plain, reconciled []byte) {
 	tb.Helper()
 	var leases []string

@@ -138,8 +138,8 @@ func TestMethod14_2_TheRemainingAssetIsDerecognizedAfterTheTerm(t *testing.T) {
 }
 
 // METHOD 14.4: a report shows cost and cash by kind. A payment on the commencement date is a
-// separate cash flow under both values of commencementPayment, unless the lease is exempt. It is
-// excluded from assets obtained in exchange for lease liabilities.
+// separate cash flow under both values of commencementPayment, unless the lease is exempt. This
+// payment is excluded from assets obtained in exchange for lease liabilities.
 func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

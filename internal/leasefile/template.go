@@ -92,7 +92,7 @@ func titlesOf(only []string) string {
 	return strings.Join(titles, " and ")
 }
 
-// examples contains the example rows of the template by list. The key "" contains the leases.
+// examples contains the example rows of the template by list. The key "" is mapped to the leases.
 var examples = map[string][]map[string]any{
 	"": {
 		{

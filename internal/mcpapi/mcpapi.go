@@ -74,7 +74,8 @@ type reply struct {
 // executor executes a call. The metadata of the result is valid even if executor returns an error.
 type executor func(ctx context.Context, c *call) (*reply, mcp.Meta, error)
 
-// newServer returns a server with all tools, prompts and resources. metered means billed calls.
+// newServer returns a server with all tools, prompts and resources. If metered is set, calls are
+// billed.
 func newServer(options Options, execute executor, metered bool) (*mcp.Server, error) {
 	s := mcp.NewServer(
 		&mcp.Implementation{Name: "leasehold", Title: "Leasehold lease accounting", Version: options.Version},

@@ -123,7 +123,7 @@ func (l *Limiter) Sweep() {
 	}
 }
 
-// RetryAfter returns wait in whole seconds, rounded up and limited to 1 to 60.
+// RetryAfter returns wait in whole seconds, rounded up, but at least 1 and at most 60.
 func RetryAfter(wait time.Duration) int {
 	return int(min(max((wait+time.Second-1)/time.Second, 1), Window/time.Second))
 }

@@ -37,8 +37,8 @@ func (p *Proxy) Address() string { return p.listener.Addr().String() }
 // LoseAnswers makes each connection end instead of forwarding the next response from the server.
 func (p *Proxy) LoseAnswers(on bool) { p.deaf.Store(on) }
 
-// Turns returns the number of round trips: how often the server responded after the client sent
-// something.
+// Turns returns the number of round trips: the number of times that the server responded after the
+// client sent something.
 func (p *Proxy) Turns() int64 { return p.turns.Load() }
 
 // Cut closes all client connections. The server detects this at its next write.

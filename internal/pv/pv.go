@@ -24,8 +24,8 @@
 // # Arithmetic
 //
 // One arithmetic determines every cent: balances are in cents with 256 binary places, and growth
-// factors have 512 binary places (balance.go, discount.go). The error is far below 10^−40 cents,
-// and a value within 10^−40 cents of a threshold counts as equal to the threshold (METHOD 12.4).
+// factors have 512 binary places (balance.go, discount.go). The error is far below 10^−40 cents. A
+// value within 10^−40 cents of a threshold is treated as equal to the threshold (METHOD 12.4).
 //
 // Ordinary flows, which have neither receipts nor payments within a row, have a fast path:
 // balances in two machine words, with 64 binary places (fast.go). If a value is within the error

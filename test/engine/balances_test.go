@@ -31,8 +31,8 @@ func TestMethod14_6_BalancesAtADate(t *testing.T) {
 		}
 		return text
 	}
-	// The balances at commencement are 21,243.39. January has interest of 212.43 and amortization
-	// of 885.14.
+	// The balances at commencement are 21,243.39. Interest for January is 212.43, and amortization
+	// is 885.14.
 	for day, want := range map[string]string{
 		"2023-12-31": "0.00 0.00 0.00 0.00 0.00 ",
 		"2024-01-31": "20455.82 0.00 20358.25 10088.19 10367.63 ",

@@ -135,8 +135,8 @@ func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 
 // METHOD 12.3: in a row of a single day, a payment is discounted like a payment in arrears. The
 // event makes the last day of 2024 a separate row. The payment of 1,100 and the balance of
-// 1735.5372 are discounted over that day by 1.1 / (1 + 0.1 × 365 / 366), to 2834.83. In advance,
-// the result would be 2834.86.
+// 1735.5372 are discounted over that day by 1.1 / (1 + 0.1 × 365 / 366), to 2834.83. If the
+// payment were discounted as in advance, the result would be 2834.86.
 func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-12-31","type":"contingency_resolved",
@@ -181,8 +181,8 @@ func TestMethod12_3_ReceiptsAboveThePaymentsAreRejected(t *testing.T) {
 		result("initialLiability", "0.00", "schedule.*.interest", "0.00 0.00 0.00", "schedule.*.liabilityClose", "2000.00 1000.00 0.00")...)
 }
 
-// METHOD 12.6: an exempt lease has no interest and no amortization. The citation for its cost is
-// the paragraph on the exemption.
+// METHOD 12.6: an exempt lease has no interest and no amortization. The cost cites the paragraph on
+// the exemption.
 func TestMethod12_6_TheCostOfAnExemptLeaseCitesTheExemption(t *testing.T) {
 	t.Parallel()
 	for exempt, want := range map[[2]string]string{

@@ -168,7 +168,7 @@ func TestMethod25_8_VariablePaymentsAreCostOfTheirDates(t *testing.T) {
 	refusedAt(t, lease+`[{"date":"2024-04-01","amount":7}]}`, "variablePayments[0].date", "within the term")
 }
 
-// METHOD 20.5: a lease with a rent of 0 must have another payment. An incentive does not count as a
+// METHOD 20.5: a lease with a rent of 0 must have another payment. An incentive is not treated as a
 // payment.
 func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 	t.Parallel()

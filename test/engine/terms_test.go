@@ -26,7 +26,7 @@ func TestMethod13_2_TermsAfterEachEvent(t *testing.T) {
 	if len(list) != 3 || len(list[0].Rents) != 2 || list[0].Owed != nil || len(list[0].Rows) != 36 || len(list[0].Free) != 1 || list[0].Singles[0].Amount.String() != "-70.00" {
 		t.Fatalf("at commencement: %+v", list[0])
 	}
-	// The index changes the base rent in July 2026 and the next rent step. Both rents are payable,
+	// In July 2026, the index changes the base rent and the next rent step. Both rents are payable,
 	// and the next remeasurement includes them.
 	for i, rents := range [][]schedule.StatedRent{list[1].Owed, list[2].Rents} {
 		if len(rents) != 3 || rents[1].Month != 6 || rents[1].Rent.RatString() != "110000" || rents[2].Rent.RatString() != "121000" || rents[2].Pct.String() != "0.02" {

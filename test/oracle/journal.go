@@ -288,7 +288,7 @@ func (b *book) eventEntry(m *mark) Entry {
 }
 
 // fundEvent adds the lines of event m in a governmental fund. An addition to the liability is
-// recorded like a commencement. The net amount paid or received is recorded too.
+// recorded like a commencement. fundEvent also records the net amount paid or received.
 func (b *book) fundEvent(e *Entry, m *mark) {
 	if added := new(big.Int).Sub(m.liabilityAfter, m.liabilityBefore); m.measured && added.Sign() > 0 {
 		e.debit(capitalOutlay, added)

@@ -186,7 +186,7 @@ func (t *tree) group(at string, g *group) {
 	}
 }
 
-// amounts adds the amounts that leases, groups and the total all have.
+// amounts appends the amounts that leases, groups and the total have in common.
 func (t *tree) amounts(at string, s sheet) {
 	tables := []struct {
 		name    string

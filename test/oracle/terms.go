@@ -33,7 +33,8 @@ type base struct {
 	step   bool // whether the rent comes from the list rentSteps
 }
 
-// rise is an annual escalation, as a share or as an amount. It applies from the given period on.
+// rise is an annual escalation, as a share or as an amount. The escalation applies from the given
+// period on.
 type rise struct {
 	period        int
 	share, amount *big.Rat

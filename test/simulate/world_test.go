@@ -238,7 +238,7 @@ func (w *world) sweep() {
 	}
 }
 
-// revoke replaces the third key by a new key. The secret of the old key is rejected from then on.
+// revoke replaces the third key with a new key. The secret of the old key is rejected from then on.
 func (w *world) revoke() {
 	w.mu.Lock()
 	id, secret := w.keys[2].ID, w.secrets[2]

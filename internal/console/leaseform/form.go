@@ -293,8 +293,8 @@ func (v Values) RowsOf(list string) (names []string) {
 
 // members returns the rows of a list as a JSON object with one field per row. The first input of a
 // row is the name of the field. For quotes from the lease contract, this name is the path of the
-// lease field that the quote supports. The value is then an object of the row's other inputs. For
-// other lists, the value is the row's second input.
+// lease field that the quote supports. For such a quote, the value of the field is an object that
+// contains the row's other inputs. For other lists, the value is the row's second input.
 func (r *reader) members(rows []*record, l *List, path string) map[string]any {
 	object, seen := map[string]any{}, map[string]bool{}
 	key, value := l.Inputs[0], l.Inputs[1]

@@ -323,7 +323,8 @@ type listed struct {
 	Figures map[int]string `json:"figures"`
 }
 
-// classWords returns the title of a standard. For ASC 842, it adds the name of the class.
+// classWords returns title, the title of a standard, followed by the class unless the standard has
+// a single model and the class is finance.
 func classWords(title string, standard leasehold.Standard, class leasehold.ReportedClass) string {
 	if standard.SingleModel() && class == schedule.ReportedFinance {
 		return title

@@ -249,9 +249,9 @@ type closed struct {
 }
 
 // closeUp closes the reporting period and adds the closing to the report. A closing contains the
-// balances of every lease and the entries of the period. The entries include the cumulative
-// catch-up adjustments for balances that have changed since the previous closing. The error text is
-// a message for the page.
+// balances of every lease at the end of the period and the entries of the period. The entries
+// include the cumulative catch-up adjustments for balances that have changed since the previous
+// closing. The error text is a message for the page.
 func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
 	if len(r.Refused) > 0 {
 		return errors.New("a closing contains every lease of the file: correct the rejected rows first")

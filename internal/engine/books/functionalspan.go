@@ -170,8 +170,8 @@ type dayMoves struct {
 	averaged     bool                // whether other payments of the day are converted together with the payments of the rest of the part
 }
 
-// days returns the movements on days with a separate rate, and posts the commencement. Lease
-// payments on the commencement date are converted at the rate in the lease.
+// days returns the movements on each day that has a separate rate, and posts the commencement.
+// Lease payments on the commencement date are converted at the rate in the lease.
 func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []dayMoves) {
 	start := p.own.Lease.Start()
 	commences := from.Before(start) && !part.Last.Before(start)

@@ -75,8 +75,8 @@ func checkFiles(path string) error {
 
 const walVersion = 2
 
-// emptyLog returns an error if a file is in WAL mode and contains only its header. The data of such
-// a file must have been in a log that was removed.
+// emptyLog returns an error if a file is in WAL mode and contains only its header. If such a file
+// had data, they were in a log that was removed.
 func emptyLog(path string) error {
 	file, err := os.Open(filepath.Clean(path))
 	if errors.Is(err, fs.ErrNotExist) {
