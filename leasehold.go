@@ -51,8 +51,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// RulesRevision changes only if an amount that [Measure] returns changes. It is printed in
-// results, so that a reader of a stored result can determine which rules computed it.
+// RulesRevision changes only if an amount that [Measure] returns changes. RulesRevision is printed
+// in results, so that a reader of a stored result can determine which rules computed it.
 const RulesRevision = 2
 
 // Measure returns all amounts of a lease. The same lease gives the same amounts on every
@@ -96,7 +96,7 @@ func measured(ctx context.Context, l *Lease, d Deviations) (*measure.Life, error
 // Compute returns the complete accounting of a lease: the amounts of [Measure], and the
 // classification, citations and notes.
 //
-// It returns the errors of [Measure].
+// Compute returns the errors of [Measure].
 func Compute(l *Lease) (*Result, error) { return ComputeContext(context.Background(), l) }
 
 // ComputeContext is [Compute] with a context. If ctx is done, the function stops before the next
@@ -139,10 +139,11 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	return books.LeaseYears(v), nil
 }
 
-// MeasureSpan returns the amounts of a lease in a reporting period. It ignores events after the
-// period, so that the closing balances of a report are the opening balances of the next report.
+// MeasureSpan returns the amounts of a lease in a reporting period. MeasureSpan ignores events
+// after the period, so that the closing balances of a report are the opening balances of the next
+// report.
 //
-// It returns the errors of [Measure].
+// MeasureSpan returns the errors of [Measure].
 func MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
 	return MeasureSpanContext(context.Background(), l, span)
 }
@@ -156,8 +157,8 @@ func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures
 	return books.MeasureSpan(ctx, l, span)
 }
 
-// TermsInForce returns the effective payment terms at commencement and after each event. It returns
-// the errors of [Measure].
+// TermsInForce returns the effective payment terms at commencement and after each event.
+// TermsInForce returns the errors of [Measure].
 func TermsInForce(l *Lease) ([]schedule.Terms, error) { return measure.TermsInForce(l) }
 
 // Journal returns the entries of a lease: one at commencement, one for each row of the schedule and
@@ -173,9 +174,9 @@ func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
 }
 
 // Explain returns explanations of the amounts at commencement, in the order in which they are
-// computed. It returns nil for a Result that [Compute] did not return.
+// computed. Explain returns nil for a Result that [Compute] did not return.
 func Explain(r *Result) []Explanation { return notes.Explain(r) }
 
-// ExplainColumns returns explanations of the columns of the schedule. It returns nil for a Result
-// that [Compute] did not return.
+// ExplainColumns returns explanations of the columns of the schedule. ExplainColumns returns nil
+// for a Result that [Compute] did not return.
 func ExplainColumns(r *Result) []Explanation { return notes.ExplainColumns(r) }

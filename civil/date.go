@@ -19,7 +19,8 @@ func New(year int16, month, day uint8) Date { return Date{year, month, day} }
 // errDate is the only error that [Parse] returns.
 var errDate = errors.New("not a calendar date in the form yyyy-mm-dd")
 
-// Parse reads a date in the form yyyy-mm-dd. It rejects a date that does not exist in the calendar.
+// Parse reads a date in the form yyyy-mm-dd. Parse rejects a date that does not exist in the
+// calendar.
 func Parse[T string | []byte](text T) (Date, error) {
 	if len(text) != 10 || text[4] != '-' || text[7] != '-' {
 		return Date{}, errDate

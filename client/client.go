@@ -230,7 +230,7 @@ func orNone[T any](a *T, err error) (*T, error) {
 	return a, nil
 }
 
-// ask sends a lease as the request of an operation. It decodes the response into head and body.
+// ask sends a lease as the request of an operation. ask decodes the response into head and body.
 func (c *Client) ask(ctx context.Context, op Operation, lease *leasehold.Lease, head *Answer, body any, options []CallOption) error {
 	if err := lease.Validate(); err != nil {
 		return err
@@ -238,7 +238,7 @@ func (c *Client) ask(ctx context.Context, op Operation, lease *leasehold.Lease, 
 	return c.send(ctx, op, lease.Append(nil), head, body, options)
 }
 
-// send sends the JSON question as the request of an operation. It decodes the response into head
+// send sends the JSON question as the request of an operation. send decodes the response into head
 // and body.
 func (c *Client) send(ctx context.Context, op Operation, question []byte, head *Answer, body any, options []CallOption) error {
 	raw, err := c.Do(ctx, op, question, options...)

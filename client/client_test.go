@@ -57,8 +57,8 @@ func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	step(w, r)
 }
 
-// start starts a test server with the given steps. It returns a client of the server, the script,
-// and a list of the client's waits before retries.
+// start starts a test server with the given steps. start returns a client of the server, the
+// script, and a list of the client's waits before retries.
 func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.Duration) {
 	t.Helper()
 	s := &script{t: t, steps: steps}

@@ -14,8 +14,8 @@ type connectionError struct{ error }
 
 func (l *connectionError) Unwrap() error { return l.error }
 
-// pause reports whether the call may be retried after a failed attempt. It returns the wait before
-// the retry.
+// pause reports whether the call may be retried after a failed attempt. pause returns the wait
+// before the retry.
 func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 	if attempt >= c.retries {
 		return 0, false

@@ -18,7 +18,7 @@ import (
 )
 
 // Rate is a row of a table of exchange rates, in units of Into per unit of Currency (METHOD 21.2).
-// It has a closing rate, a spot rate, or both.
+// A Rate has a closing rate, a spot rate, or both.
 type Rate struct {
 	Currency, Into money.Currency
 	Date           civil.Date
@@ -35,8 +35,8 @@ func (p Pair) String() string { return p.Currency.String() + " into " + p.Into.S
 
 func (p Pair) compare(o Pair) int { return strings.Compare(p.String(), o.String()) }
 
-// Table holds the exchange rates of a report for any currency pairs and days. It is immutable and
-// safe for concurrent use.
+// Table holds the exchange rates of a report for any currency pairs and days. A Table is immutable
+// and safe for concurrent use.
 type Table struct {
 	rows  []Rate
 	of    map[Pair][]*Rate // rows with a closing rate, by date
@@ -54,7 +54,7 @@ type spanned struct {
 }
 
 // Check returns an error that lists the rates that the table lacks for a reporting period and the
-// currency pairs of a lease. It returns nil if the table is complete.
+// currency pairs of a lease. Check returns nil if the table is complete.
 func (x *Table) Check(pairs []Pair, from, to civil.Date, monthly bool) error {
 	if x == nil {
 		return LackError(x.Lacks(pairs, from, to, monthly))
@@ -121,7 +121,7 @@ func (x *Table) On(p Pair, day civil.Date) (rate money.Decimal, ok bool) {
 	return rate, false
 }
 
-// Closing converts an amount at the closing rate of a pair on a day. It returns the amount
+// Closing converts an amount at the closing rate of a pair on a day. Closing returns the amount
 // unchanged if both currencies are the same, and 0 if the table has no rate.
 func (x *Table) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	if p.Currency == p.Into {
@@ -216,8 +216,8 @@ func (t Conversion) Exact(a money.Amount) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Mul(a.Big(), t.num), t.den)
 }
 
-// Stretch is a part of a reporting period between two closing rates. It has both closing rates and
-// the average rate of the part.
+// Stretch is a part of a reporting period between two closing rates. A Stretch has both closing
+// rates and the average rate of the part.
 type Stretch struct {
 	Last                     civil.Date
 	Opened, Closed, Averaged Conversion

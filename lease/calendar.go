@@ -145,8 +145,8 @@ func (p *Periods) Within(months int) int {
 	return n + 1
 }
 
-// Length returns the number of days in period n. It includes days by which a calendar shortens the
-// period.
+// Length returns the number of days in period n. The number includes days by which a calendar
+// shortens the period.
 func (p *Periods) Length(n int) int {
 	return dayOf(p.regular(n-p.lead+1)) - dayOf(p.regular(n-p.lead))
 }
@@ -198,8 +198,8 @@ func (p *Periods) After(from civil.Date, months int) civil.Date {
 	}
 }
 
-// checkCalendar rejects a calendar that does not fit the lease. It reports whether the lease has a
-// valid calendar or no calendar.
+// checkCalendar rejects a calendar that does not fit the lease. checkCalendar reports whether the
+// lease has a valid calendar or no calendar.
 func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
 	if !l.Calendar.Set {
 		return true

@@ -126,8 +126,8 @@ func OnePlus(d money.Decimal) *big.Rat {
 
 func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
-// RowsFrom returns the date from which the months of the schedule rows are counted. It returns the
-// zero date if rows start on quarter days.
+// RowsFrom returns the date from which the months of the schedule rows are counted. RowsFrom
+// returns the zero date if rows start on quarter days.
 func (l *Lease) RowsFrom() civil.Date {
 	switch {
 	case l.Calendar.Value.Days.Set:

@@ -275,8 +275,8 @@ func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 func (l *Lease) Exempt() bool { return l.Exemption != standard.NoExemption }
 
 // InFund reports whether the lease has entries only for a governmental fund, which recognizes
-// neither an asset nor a liability. It is false for exempt leases, because they have the same
-// entries in every fund.
+// neither an asset nor a liability. InFund returns false for exempt leases, because they have the
+// same entries in every fund.
 func (l *Lease) InFund() bool { return l.Fund.Value == standard.Governmental && !l.Exempt() }
 
 // HasFundEntries reports whether the lease has entries of a governmental fund, with or without entries

@@ -85,7 +85,8 @@ func quotesField(m *member.Member) strict.Field[Lease] {
 
 const tooManyQuotes = "has too many members: at most 500 are allowed"
 
-// readQuotes reads the next value as the object of quotes. It returns the quotes sorted by path.
+// readQuotes reads the next value as the object of quotes. readQuotes returns the quotes sorted by
+// path.
 func readQuotes(rd *strict.Reader, at *strict.Place) (list []Quote, problem string, err error) {
 	list = []Quote{}
 	wrong, err := rd.Members(`must be an object of quotes by members, as in {"paymentAmount": {"quote": "..."}}`, func(path string) error {

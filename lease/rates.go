@@ -67,8 +67,8 @@ func (e *Event) looksUp() bool {
 	return (!e.DiscountRateAnnual.Set || e.RateOfTable) && (e.Type == standard.Reassessment || e.Type == standard.Modification)
 }
 
-// usedRates appends the rates that the lease uses from its table. It returns an error message if
-// the table lacks a rate that the lease needs.
+// usedRates appends the rates that the lease uses from its table. usedRates returns an error
+// message if the table lacks a rate that the lease needs.
 func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem string) {
 	t := l.RateTable()
 	if t == nil {

@@ -458,7 +458,7 @@ type InitialApplication struct {
 }
 
 // Applied reports whether the lease is recognized at an initial application instead of at
-// commencement. It is false for an exempt lease, which is not recognized at all.
+// commencement. Applied returns false for an exempt lease, which is not recognized at all.
 func (l *Lease) Applied() bool { return l.InitialApplication.Set && !l.Exempt() }
 
 // Start returns the date of the first measurement: the date of initial application or, without an

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Sublease is an operating sublease. Its income is recognized straight-line over its months (METHOD
-// 25.8).
+// Sublease is an operating sublease. The income from a sublease is recognized straight-line over
+// the months of the sublease (METHOD 25.8).
 type Sublease struct {
 	From, To civil.Date       // the first and the last day
 	Receipts []SubleaseIncome // at least 1, by date
@@ -68,7 +68,7 @@ func (s *Sublease) by(day civil.Date, places int) (income, received money.Amount
 }
 
 // checkSubleases rejects subleases without receipts, with dates out of order, or with an end after
-// an event ended the lease. It also rejects more than [maxReceipts] receipts.
+// an event ended the lease. checkSubleases also rejects more than [maxReceipts] receipts.
 func (l *Lease) checkSubleases(f *strict.Faults, at *strict.Place, last civil.Date, ended string) {
 	count := 0
 	for i := range l.Subleases {

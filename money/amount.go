@@ -23,8 +23,8 @@ import (
 	"strings"
 )
 
-// Amount is a whole number of cents. Its range is ±2^191 cents, about 3e55 currency units. The
-// largest possible sum of the payments of a valid lease is below 2^161 cents.
+// Amount is a whole number of cents. The range of an Amount is ±2^191 cents, about 3e55 currency
+// units. The largest possible sum of the payments of a valid lease is below 2^161 cents.
 //
 // The zero value is 0.00. Amounts are plain values: compare them with == and
 // pass them by value.
@@ -45,7 +45,7 @@ func FromWords(lo, mid, hi uint64) Amount { return Amount{lo: lo, mid: mid, hi: 
 // Words is the inverse of [FromWords].
 func (a Amount) Words() (lo, mid, hi uint64) { return a.lo, a.mid, a.hi }
 
-// FromBig returns the amount of x cents. It panics if x does not fit in 192 bits, which is far
+// FromBig returns the amount of x cents. FromBig panics if x does not fit in 192 bits, which is far
 // beyond the amounts of a lease.
 func FromBig(x *big.Int) Amount {
 	if x.BitLen() > 191 {
@@ -149,8 +149,8 @@ func (a Amount) NotNegative() Amount {
 	return a
 }
 
-// QuoRem divides a non-negative amount by n. It returns the quotient, rounded down to a cent, and
-// the remainder in cents. It panics if a is negative or n is 0.
+// QuoRem divides a non-negative amount by n. QuoRem returns the quotient, rounded down to a cent,
+// and the remainder in cents. QuoRem panics if a is negative or n is 0.
 func (a Amount) QuoRem(n uint64) (Amount, uint64) {
 	if a.Sign() < 0 {
 		panic("money: QuoRem of a negative amount")
@@ -161,7 +161,7 @@ func (a Amount) QuoRem(n uint64) (Amount, uint64) {
 	return Amount{lo, mid, hi}, r
 }
 
-// Mul returns the product of a non-negative amount and n. It panics if the result does not fit.
+// Mul returns the product of a non-negative amount and n. Mul panics if the result does not fit.
 func (a Amount) Mul(n uint64) Amount {
 	if a.Sign() < 0 {
 		panic("money: Mul of a negative amount")
@@ -237,7 +237,7 @@ func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 }
 
 // Minor rounds d to [AmountPlaces] decimals, and then to minor units with the given number of
-// decimals. Both roundings are half away from zero. It panics if d is above about 3e54, which is
+// decimals. Both roundings are half away from zero. Minor panics if d is above about 3e54, which is
 // far beyond the amounts of a lease.
 func (d Decimal) Minor(places int) Amount {
 	if int(d.scale) <= places { // d is already a whole number of minor units
@@ -263,8 +263,8 @@ func (a Amount) MulDiv(num, den *big.Int) Amount {
 	return FromBig(QuoRound(x.Mul(x, num), den))
 }
 
-// Prorate returns a × part / whole, rounded as in [Amount.MulDiv]. It does not allocate memory.
-// whole must not be 0.
+// Prorate returns a × part / whole, rounded as in [Amount.MulDiv]. Prorate does not allocate
+// memory. whole must not be 0.
 func (a Amount) Prorate(part, whole uint64) Amount {
 	if a.Sign() < 0 {
 		return a.Neg().Prorate(part, whole).Neg()
@@ -371,7 +371,7 @@ func (c Currency) String() string {
 	return string(c.code[:])
 }
 
-// Places returns the number of decimals of the currency: 0, 2 or 3. It returns 2 for the zero
+// Places returns the number of decimals of the currency: 0, 2 or 3. Places returns 2 for the zero
 // value.
 func (c Currency) Places() int {
 	if c == (Currency{}) {

@@ -131,7 +131,7 @@ func FromUnits(n *big.Int, scale int) Decimal {
 	return canonical(n.Sign() < 0, new(big.Int).Abs(n).Append(nil, 10), scale)
 }
 
-// MustParse is [Parse] for text that is known to be valid. It panics on an error.
+// MustParse is [Parse] for text that is known to be valid. MustParse panics on an error.
 func MustParse(text string) Decimal {
 	d, err := Parse(text)
 	if err != nil {
@@ -303,7 +303,7 @@ const (
 func (d Decimal) Amount() Amount { return d.Minor(2) }
 
 // Fraction sets num so that num / 10^scale is d, rounded half away from zero to the given number of
-// decimals. It returns the smallest scale that is possible and not negative.
+// decimals. Fraction returns the smallest scale that is possible and not negative.
 func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
 	if d.fits() && -len(pow10) < int(d.scale) && int(d.scale) <= places {
 		scale = max(int(d.scale), 0)
@@ -325,8 +325,8 @@ func QuoRound(x, y *big.Int) *big.Int { return QuoRoundTo(new(big.Int), new(big.
 
 var bigOne = big.NewInt(1)
 
-// QuoRoundTo is [QuoRound] with memory supplied by the caller. It sets q to the result, overwrites
-// r and returns q. q and r must differ from x and y.
+// QuoRoundTo is [QuoRound] with memory supplied by the caller. QuoRoundTo sets q to the result,
+// overwrites r and returns q. q and r must differ from x and y.
 func QuoRoundTo(q, r, x, y *big.Int) *big.Int {
 	q.QuoRem(x, y, r)
 	r.Abs(r).Lsh(r, 1)

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 1: a number is read exactly from its text. Its exact value is printed in the shortest
-// plain decimal notation.
+// METHOD 1: a number is read exactly from its text. The exact value of the number is printed in the
+// shortest plain decimal notation.
 func TestMethod1_NumbersPrintTheirExactValueInShortestPlainDecimal(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

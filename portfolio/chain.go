@@ -441,8 +441,8 @@ func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
 }
 
 // AppendChain appends the JSON fields of a closing that the next closing needs (METHOD 28.1, 28.5).
-// The fields contain the fiscal year, the periods with their tax rates, and the options. They also
-// contain the exchange and discount rates used since the start of the chain.
+// The fields contain the fiscal year, the periods with their tax rates, and the options. The fields
+// also contain the exchange and discount rates used since the start of the chain.
 func (c *Chain) AppendChain(dst []byte, used *Used) []byte {
 	q := c.q
 	p := Previous{Accrual: q.Accrual, Fund: c.fund(), Where: q.Where, Periods: append(slices.Clone(c.periods()), Period{Interval{q.From, q.To}, q.DeferredTax})}

@@ -262,8 +262,8 @@ func (t *reconciliation) accounts(l *Line) map[string]account {
 	return list
 }
 
-// opened returns the opening balances of a lease in the ledger. These are the signed balances or,
-// without signed balances, the computed balances (METHOD 22.2).
+// opened returns the opening balances of a lease in the ledger. The opening balances are the signed
+// balances or, without signed balances, the computed balances (METHOD 22.2).
 func (t *reconciliation) opened(l *Line) leasehold.Position {
 	opened := l.Figures.Opened
 	if change := t.corrections[l.Lease.ID]; change != nil {

@@ -200,7 +200,7 @@ func TestMethod14_5_MaturityWindowsAndBands(t *testing.T) {
 
 // METHOD 14.7: averages by class exclude exempt leases and are rounded half away from zero. With
 // 10,600 at 6% and 20,600 at 3% due in a year, the liabilities at the end of the first day are
-// 10,001.64 and 20,001.64. They include a day's interest of 600 / 365.
+// 10,001.64 and 20,001.64. These liabilities include a day's interest of 600 / 365.
 func TestMethod14_7_WeightedAverages(t *testing.T) {
 	t.Parallel()
 	due := func(id, class, amount, rate string) string {

@@ -159,8 +159,8 @@ func TestMethod22_2_AReportOnSomeLeasesComparesTheirBalances(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: a rejected lease is still supplied, so it is not reversed. Its opening balance is
-// unknown, so the report does not agree.
+// METHOD 22.2: a rejected lease is still supplied, so it is not reversed. The opening balance of
+// the lease is unknown, so the report does not agree.
 func TestMethod22_2_ARejectedLeaseIsNotReversed(t *testing.T) {
 	t.Parallel()
 	signed := signedLeases(t, "2025-12-31", nil)

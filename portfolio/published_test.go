@@ -103,7 +103,7 @@ func TestMethod28_7_InvalidPublishedReportsAreRejected(t *testing.T) {
 }
 
 // METHOD 28.7: the texts and numbers of a published report have the same limits as in a lease and a
-// closing. Its leases count toward the effort of a request.
+// closing. The leases of a published report count toward the effort of a request.
 func TestMethod28_7_PublishedReportsAreBounded(t *testing.T) {
 	t.Parallel()
 	published := string(closeReport(t, publishedYear+closeLeases+`}`).text)

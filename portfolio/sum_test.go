@@ -113,8 +113,8 @@ func TestTruncatedBinarySumsAreRejected(t *testing.T) {
 	}
 }
 
-// A note names the first ids. They do not depend on the number of reclassified leases or on how
-// partial sums were merged.
+// A note names the first ids. The first ids do not depend on the number of reclassified leases or
+// on how partial sums were merged.
 func TestANoteNamesTheFirstReclassifiedLeases(t *testing.T) {
 	t.Parallel()
 	l := &leasehold.Lease{}

@@ -142,8 +142,8 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	return nil
 }
 
-// taxRateFor returns the first tax rate that fits a lease, or nil. It returns an error if a tax
-// rate fits a government's lease.
+// taxRateFor returns the first tax rate that fits a lease, or nil. taxRateFor returns an error if a
+// tax rate fits a government's lease.
 func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	i := slices.IndexFunc(rates, func(r TaxRate) bool { return fits(r.Key, l, f) })
 	switch {

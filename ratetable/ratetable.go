@@ -27,7 +27,7 @@ type Row struct {
 	Source             string            // source of the rate, at most 200 characters
 }
 
-// Table is a table of discount rates by date, term, currency and tags (METHOD 20.1). It is
+// Table is a table of discount rates by date, term, currency and tags (METHOD 20.1). A Table is
 // immutable and safe for concurrent use.
 type Table struct{ rows []Row }
 
@@ -291,7 +291,8 @@ var rateRow = strict.Object[Row]{Noun: "a row of a rate table", Fields: place.Fi
 	"source":             place.Text(func(r *Row) *string { return &r.Source }),
 })}
 
-// AppendUsed appends the field discountRates of a response. It appends no bytes if used is empty.
+// AppendUsed appends the field discountRates of a response. AppendUsed appends no bytes if used is
+// empty.
 func AppendUsed(dst []byte, used []Used) []byte {
 	if len(used) == 0 {
 		return dst

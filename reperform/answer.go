@@ -84,9 +84,9 @@ const (
 	maxExplanations = 5
 )
 
-// Verify compares the reported amounts with the computed amounts. It searches for a convention, an
-// input or an error that explains the differences. It returns the errors of [leasehold.Compute],
-// with field paths such as lease.termMonths.
+// Verify compares the reported amounts with the computed amounts. Verify searches for a convention,
+// an input or an error that explains the differences. Verify returns the errors of
+// [leasehold.Compute], with field paths such as lease.termMonths.
 func Verify(q *Question) (*Answer, error) { return VerifyContext(context.Background(), q) }
 
 // VerifyContext is [Verify] with a context. If ctx is done, the function stops before the next

@@ -28,7 +28,8 @@ type Theirs struct {
 	Schedule                  []Row
 }
 
-// Row is a row of the reported schedule. Its number or date identifies the matching computed row.
+// Row is a row of the reported schedule. The number or date of a row identifies the matching
+// computed row.
 type Row struct {
 	Period strict.Optional[int]
 	Date   strict.Optional[civil.Date]

@@ -244,8 +244,8 @@ func (x *candidate) compare(y *candidate) int {
 func (x *candidate) odd() bool { return x.rate != nil && !x.rate.plain }
 
 // explainsBetter reports whether x is a better explanation than y, which may be nil. The criteria
-// are, in this order, fewer causes, no odd rate, fewer wrong amounts and smaller differences. Both
-// candidates must explain every difference.
+// are, in this order, fewer causes, no odd rate, fewer wrong amounts and smaller differences. x and
+// y must both explain every difference.
 func (x *candidate) explainsBetter(y *candidate) bool {
 	if y == nil {
 		return true

@@ -247,8 +247,8 @@ func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	}
 }
 
-// METHOD 26.6: the response gives the explanation with the fewest causes. Its sentence names the
-// payments, then the rate, the wrong figure and the conventions.
+// METHOD 26.6: the response gives the explanation with the fewest causes. The explanation's
+// sentence names the payments, then the rate, the wrong figure and the conventions.
 func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 	t.Parallel()
 	const rises = `,"annualEscalationPct":0.03}`

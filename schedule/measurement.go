@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Measurement contains all amounts of one lease, without texts. Its fields are in the order of the
-// response.
+// Measurement contains all amounts of one lease, without texts. The fields of a Measurement are in
+// the order of the response.
 type Measurement struct {
 	Lease lease.Lease // as supplied, without defaults
 
@@ -176,8 +176,8 @@ func (m *Measurement) Varies() bool {
 	return len(m.Lease.VariablePayments) > 0 || slices.ContainsFunc(m.Events, func(e EventResult) bool { return e.Treatment == Expensed })
 }
 
-// Whole reports whether the row covers its whole period inside the term. It is false if an event
-// split the period.
+// Whole reports whether the row covers its whole period inside the term. Whole returns false if an
+// event split the period.
 func (p *Period) Whole() bool { return p.Days == p.PeriodDays }
 
 // The criteria of ASC 842-10-25-2, in the order of the paragraph.

@@ -84,7 +84,7 @@ type LeaseFigures struct {
 	Entries            []NumberedEntry  // journal entries by month, if requested
 
 	// Released is the accumulated amortization derecognized together with the asset of a
-	// foreign-currency lease. It is filled in only if entries are requested.
+	// foreign-currency lease. Released is filled in only if entries are requested.
 	Released []Release
 
 	RateConflicts []string // days with two different exchange rates (METHOD 21.2), with both rates
@@ -194,7 +194,7 @@ func (a *Accrual) UnmarshalText(text []byte) error {
 }
 
 // Balances contains the balances of a lease as of a date, in minor units of its currency (METHOD
-// 14.6). They are 0 before commencement and after the end of the lease.
+// 14.6). All balances are 0 before commencement and after the end of the lease.
 type Balances struct {
 	Date              civil.Date
 	Liability         money.Amount // including accrued interest
@@ -234,15 +234,15 @@ func (f *Figures) CorrectAsset(asset, accumulated money.Amount) {
 }
 
 // TaxBases contains the amounts of a lease that deferred tax requires in addition to the balances
-// (METHOD 22.4). They are in the functional currency. They are 0 before the lease is recognized and
-// after it ends.
+// (METHOD 22.4). The tax bases are in the functional currency. The tax bases are 0 before the lease
+// is recognized and after it ends.
 type TaxBases struct {
 	Restoration money.Amount // the restoration provision, as measured at commencement
 	Costs       money.Amount // direct costs minus incentives, not yet amortized for tax
 }
 
-// LeaseYear contains the amounts and closing balances of one lease year. They include the effects
-// of events.
+// LeaseYear contains the amounts and closing balances of one lease year. All amounts of a lease
+// year include the effects of events.
 type LeaseYear struct {
 	Year           int // number of the lease year, from 1
 	Payments       money.Amount

@@ -286,7 +286,8 @@ func (s Standard) EventTypes() string {
 	return strings.Join(types, ", ")
 }
 
-// Citation is a paragraph of a standard with a summary. Its printed form is "paragraph: text".
+// Citation is a paragraph of a standard with a summary. The printed form of a citation is
+// "paragraph: text".
 type Citation struct {
 	Topics    Topic  // the topics that the paragraph supports
 	Paragraph string // such as ASC 842-20-30-1; may be several paragraphs
@@ -374,7 +375,7 @@ func (l Label) Say(text string) string {
 // phrase in lower case and its replacement. If several phrases match, the first applies.
 type Vocabulary [][2]string
 
-// Append appends a text with the terms of the vocabulary. It replaces only whole words and
+// Append appends a text with the terms of the vocabulary. Append replaces only whole words and
 // preserves capitals.
 func (v Vocabulary) Append(dst, text []byte) []byte {
 	for i := 0; i < len(text); {

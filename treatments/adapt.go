@@ -73,8 +73,8 @@ func rejects(l leasehold.Lease, i int, field string) bool {
 // lease and omits these fields, so that events need no exchange rate.
 var functional = []string{"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional"}
 
-// dropRateBasis clears a kind of discount rate that the standard does not define. It then calls
-// omitted with the field.
+// dropRateBasis clears a kind of discount rate that the standard does not define. dropRateBasis
+// then calls omitted with the field.
 func (t *treatment) dropRateBasis(b *leasehold.RateBasis, field string, omitted func(field string)) {
 	if *b != leasehold.NoRateBasis && !member.RateBases[*b-1].Takes(t.standard.String()) {
 		*b = leasehold.NoRateBasis
@@ -82,7 +82,7 @@ func (t *treatment) dropRateBasis(b *leasehold.RateBasis, field string, omitted 
 	}
 }
 
-// drop clears an optional field of an event if reject is true. It calls omitted if the field was
+// drop clears an optional field of an event if reject is true. drop calls omitted if the field was
 // set.
 func drop[T any](reject bool, field string, value *strict.Optional[T], omitted func(field string)) {
 	if reject && value.Set {

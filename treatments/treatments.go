@@ -76,7 +76,8 @@ var all = func() (list []treatment) {
 	return list
 }()
 
-// Compare measures a lease under every treatment. It returns the errors of [leasehold.Compute].
+// Compare measures a lease under every treatment. Compare returns the errors of
+// [leasehold.Compute].
 func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
 
 // CompareContext is [Compare] with a context. If ctx is done, the function stops before the next
@@ -108,9 +109,9 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	return c, nil
 }
 
-// notesOf returns the notes of a result, and notes on the costs that the lease years exclude. It
-// replaces the note on a supplied class that contradicts the criteria, and omits such notes at
-// events.
+// notesOf returns the notes of a result, and notes on the costs that the lease years exclude.
+// notesOf replaces the note on a supplied class that contradicts the criteria, and omits such notes
+// at events.
 func notesOf(r *leasehold.Result) (notes []string) {
 	for _, n := range r.Notes {
 		switch n.Key {
@@ -296,7 +297,7 @@ func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	return append(rest, body[d.InputOffset():]...), stated, twice
 }
 
-// read parses the field treatments. It returns an error message, or "".
+// read parses the field treatments. read returns an error message, or "".
 func (q *Question) read(stated jsontext.Value) (problem string) {
 	if stated == nil || stated.Kind() == 'n' {
 		return ""

@@ -32,7 +32,8 @@ func Read(body []byte, answer any) error {
 	return nil
 }
 
-// Append appends the JSON of a value that [Read] has decoded. It equals the original JSON.
+// Append appends the JSON of a value that [Read] has decoded. The appended JSON equals the original
+// JSON.
 func Append(dst []byte, answer any) ([]byte, error) {
 	body, err := json.Marshal(answer)
 	if err != nil {

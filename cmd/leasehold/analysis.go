@@ -24,8 +24,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// analysis contains the flags and steps that the commands verify and compare have in common. Their
-// requests contain a lease, but their results are not the accounting of this lease.
+// analysis contains the flags and steps that the commands verify and compare have in common.
+// Requests to verify and compare contain a lease, but their results are not the accounting of this
+// lease.
 type analysis struct {
 	requestFlags
 

@@ -96,8 +96,8 @@ func membersOf(t *testing.T, text []byte) (names []string) {
 	return names
 }
 
-// A closing does not depend on the order of the leases. Its digest equals the digest of the report,
-// and its fields have the order that METHOD defines.
+// A closing does not depend on the order of the leases. The digest of the closing equals the digest
+// of the report, and the fields of the closing have the order that METHOD defines.
 func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

@@ -83,8 +83,8 @@ func (f *folder) same(what string, got, want map[string]money.Amount) {
 }
 
 // METHOD 28.1: a chain with --fund governmental posts the entries of the governmental fund,
-// including corrections of earlier periods. Their total equals the entries of a chain in which the
-// lease was correct from the start.
+// including corrections of earlier periods. The total of these entries equals the entries of a
+// chain in which the lease was correct from the start.
 func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

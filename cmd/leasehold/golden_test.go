@@ -18,9 +18,9 @@ var update = flag.Bool("update", false, "rewrite the golden responses")
 
 const goldenDir = "testdata/golden"
 
-// golden lists the examples with a stored response in testdata. They are an operating lease, a
-// finance lease with a residual value guarantee, and a published example of IFRS 16. The oracle
-// tests check all other leases.
+// golden lists the examples with a stored response in testdata. The examples are an operating
+// lease, a finance lease with a residual value guarantee, and a published example of IFRS 16. The
+// oracle tests check all other leases.
 var golden = []string{"office.json", "printing-press.json", "ifrs16-ie13.json"}
 
 // The stored responses and the revision of the rules change together: if an amount changes, the

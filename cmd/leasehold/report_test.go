@@ -28,8 +28,8 @@ func manyLeases(n int, wrong bool) (lines []string) {
 	return lines
 }
 
-// The command reads the leases as a stream. Its report, including the journal entries and the
-// errors, equals the report that package portfolio computes.
+// The command reads the leases as a stream. The report of the command, including the journal
+// entries and the errors, equals the report that package portfolio computes.
 func TestReportOfACommandIsThatOfTheEngine(t *testing.T) {
 	t.Parallel()
 	lines := manyLeases(1500, true)

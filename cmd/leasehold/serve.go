@@ -337,8 +337,8 @@ usage log. docs/AGENTS.md has the configuration of the common hosts.`,
 	}
 }
 
-// certificate is the server's TLS certificate. Its files are loaded again when they change and on
-// SIGHUP, because a certificate is usually renewed while the server is running.
+// certificate is the server's TLS certificate. The certificate's files are loaded again when they
+// change and on SIGHUP, because a certificate is usually renewed while the server is running.
 type certificate struct {
 	cert, key string // file names
 

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Account is a user account. Its plan applies to all API keys of the account.
+// Account is a user account. The plan of an account applies to all API keys of the account.
 type Account struct {
 	ID       string // begins with acct_
 	Email    string // as the user entered it; no two accounts have addresses that differ only in letter case
@@ -104,8 +104,8 @@ func checkEmail(given string) (string, error) {
 // identify accounts.
 func Folded(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
-// Store is a database of accounts, their sessions, their links and their keys. Its methods are
-// atomic and safe for concurrent use.
+// Store is a database of accounts, their sessions, their links and their keys. The methods of a
+// Store are atomic and safe for concurrent use.
 type Store interface {
 	// Create records an account. If firstOperates is true and no other account exists, the account
 	// becomes an operator's account. The error may be ErrTaken.

@@ -291,7 +291,7 @@ func Visitor(seed maphash.Seed, addr netip.Addr) int64 {
 }
 
 // networks returns the addresses that one client is assumed to own, and the network around them.
-// These are an IPv4 address and its /24, or an IPv6 /64 and its /48.
+// The result is an IPv4 address and its /24, or an IPv6 /64 and its /48.
 func networks(addr netip.Addr) (address, network netip.Prefix) {
 	addr = addr.Unmap().WithZone("")
 	own, around := 32, 24

@@ -79,7 +79,8 @@ type task[T any] struct {
 	done  chan struct{} // receives a value when a worker has stored the result in out
 }
 
-// pipe connects the reader, the workers and the sink. Its channels have room for all tasks.
+// pipe connects the reader, the workers and the sink. The channels of a pipe have room for all
+// tasks.
 type pipe[T any] struct {
 	free  chan *task[T]
 	todo  chan *task[T] // tasks for the workers

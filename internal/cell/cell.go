@@ -39,7 +39,7 @@ const (
 	Fault               // a spreadsheet error, such as #N/A
 )
 
-// Cell is a cell of a table. Its Text is trimmed.
+// Cell is a cell of a table. The Text of a cell is trimmed.
 type Cell struct {
 	Text string
 	Type Type

@@ -98,7 +98,7 @@ type idHash struct {
 	index int64
 }
 
-// seeds are the seeds of the two halves of an idHash. They are random for each process.
+// seeds are the seeds of the two halves of an idHash. The seeds are random for each process.
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
 // Worker computes parts. A Worker is not safe for concurrent use.

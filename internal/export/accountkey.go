@@ -132,7 +132,7 @@ func (m *Accounts) find(a leasehold.Account, l *portfolio.Line) (best *target) {
 }
 
 // missingAccounts collects the accounts that the map lacks, so that one error names every missing
-// account. Its methods are safe for concurrent use.
+// account. The methods of missingAccounts are safe for concurrent use.
 type missingAccounts struct {
 	mu   sync.Mutex
 	uses map[accountUse]string // ID of the first lease that uses the account

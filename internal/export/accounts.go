@@ -128,8 +128,8 @@ func accountsError(format string, args ...any) error {
 	return &OptionError{Option: "accounts", Message: fmt.Sprintf(format, args...)}
 }
 
-// These accounts supplement the engine's accounts. They are used if the account map contains them
-// or an option requires them.
+// These accounts supplement the engine's accounts. The supplementary accounts are used if the
+// account map contains them or an option requires them.
 const (
 	accountCurrentLiability leasehold.Account = 200 + iota
 	accountAccumulated

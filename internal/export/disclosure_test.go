@@ -83,7 +83,8 @@ func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 }
 
 // GASB 87.37: the workbook shows the principal and the interest of each of the five years and of
-// the later five-year bands. They equal the report's amounts and add up to the remaining payments.
+// the later five-year bands. The amounts in the workbook equal the report's amounts and add up to
+// the remaining payments.
 func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 	t.Parallel()
 	r := report(t, `{"from":"2026-01-01","to":"2027-03-31","leases":[

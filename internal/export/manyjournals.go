@@ -94,8 +94,8 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	return append(list, reclassified...), nil
 }
 
-// Unclassified returns the number of leases in governmental funds so far. Their current liability
-// is not reclassified, because a governmental fund recognizes no lease liability.
+// Unclassified returns the number of leases in governmental funds so far. The current liability of
+// these leases is not reclassified, because a governmental fund recognizes no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
 // Close writes the end of the file. currencies contains the currencies of the leases in the file.

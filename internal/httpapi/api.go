@@ -64,8 +64,8 @@ type Observation struct {
 	Duration time.Duration
 }
 
-// Route is a path that another package handles. Its pattern contains no HTTP method. The handler
-// can read the request ID in the response header X-Request-Id, and may replace the security
+// Route is a path that another package handles. The pattern of a Route contains no HTTP method. The
+// handler can read the request ID in the response header X-Request-Id, and may replace the security
 // headers.
 type Route struct {
 	Pattern string

@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Requests that net/http would otherwise reject in plain text receive an error. Its body, request
-// ID and headers are the same as for other errors, and the error is counted.
+// Requests that net/http would otherwise reject in plain text receive an error. The body, request
+// ID and headers of this error are the same as for other errors, and the error is counted.
 func TestRequestsThatCannotBeReadAreAnsweredInJSON(t *testing.T) {
 	t.Parallel()
 	var counted atomic.Int64

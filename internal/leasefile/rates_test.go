@@ -16,8 +16,8 @@ const ratesFile = `Valid from;Term (months);Rate %;Currency;tag:entity;Source
 1.1.2026;60;6;;US;Treasury
 `
 
-// A rate table in CSV is read in the same way as a lease file. Its headings, dates, percentages and
-// decimal commas may have any usual format.
+// A rate table in CSV is read in the same way as a lease file. The headings, dates, percentages and
+// decimal commas of a rate table may have any usual format.
 func TestARateTableIsReadFromCSV(t *testing.T) {
 	t.Parallel()
 	rates, err := leasefile.OpenRates(strings.NewReader(ratesFile), leasefile.Options{Name: "rates.csv"})

@@ -207,7 +207,7 @@ func (x *exchange) WriteHeader(status int) {
 	x.begin(status)
 }
 
-// begin is WriteHeader under the lock x.mu. It returns false if the client must get no response.
+// begin is WriteHeader under the lock x.mu. begin returns false if the client must get no response.
 func (x *exchange) begin(status int) bool {
 	if x.uncertain || x.begun {
 		return !x.uncertain

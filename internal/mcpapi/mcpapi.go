@@ -5,8 +5,8 @@
 // [NewLocal] returns a server that computes on this machine without an API key, a database or a
 // network. [RunStdio] serves it over standard input and output. [NewHandler] returns a handler for
 // the HTTP server of the service. Admission, quota, rate limit, usage log and replay apply to its
-// calls in the same way as to calls of the HTTP API. Both servers use the transports of the MCP Go
-// SDK.
+// calls in the same way as to calls of the HTTP API. The servers of [NewLocal] and [NewHandler] use
+// the transports of the MCP Go SDK.
 //
 // The arguments of a tool are the fields of the operation's request body. The response of a tool
 // has two parts: a structured result, which is the operation's response object with unchanged

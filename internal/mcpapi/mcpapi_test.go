@@ -300,8 +300,8 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 	}
 }
 
-// The tool schemas allow everything that the API contract allows. They contain every argument that
-// most leases need, with its allowed values, and no field outside the API contract.
+// The tool schemas allow everything that the API contract allows. The tool schemas contain every
+// argument that most leases need, with its allowed values, and no field outside the API contract.
 func TestToolSchemasMatchTheContract(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools

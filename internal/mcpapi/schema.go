@@ -17,8 +17,8 @@ import (
 // all tools before its first call. The schemas of the other tools refer to leaseTool.
 var leaseTool = operations.Compute
 
-// newTool returns the tool of an operation. Its schema contains only the most common fields. The
-// tool describe explains the other fields.
+// newTool returns the tool of an operation. The schema of the tool contains only the most common
+// fields. The tool describe explains the other fields.
 func (c *contract) newTool(op *operations.Operation, metered bool) (*mcp.Tool, error) {
 	full, lease := c.requests[op.Request], c.requests[leaseTool.Request]
 	input := &schema{Type: "object", Required: full.Required, Description: "Other members: the tool " + describeTool + "."}
@@ -128,7 +128,8 @@ func (s *schema) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// includes reports whether s has the fields of other. It checks only the first and the last field.
+// includes reports whether s has the fields of other. includes checks only the first and the last
+// field.
 func (s *schema) includes(other *schema) bool {
 	names := other.Properties.names
 	return s.Properties.of[names[0]] != nil && s.Properties.of[names[len(names)-1]] != nil

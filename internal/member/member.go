@@ -111,7 +111,7 @@ func Find(rows []Member, name string) *Member {
 	return nil
 }
 
-// Leaf is a field with a single value or a list. It is not an object.
+// Leaf is a field with a single value or a list. A Leaf is not an object.
 type Leaf struct {
 	*Member
 

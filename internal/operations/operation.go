@@ -37,7 +37,7 @@ type Operation struct {
 	UnitFor string     // the unit that is counted; "" for the whole request
 	Plan    meter.Plan // the smallest plan that includes the operation
 
-	// Decode reads a request. It must not retain body, which the caller reuses.
+	// Decode reads a request. Decode must not retain body, which the caller reuses.
 	Decode func(op *Operation, body []byte) (Task, error)
 
 	print func(r *leasehold.Result, dst []byte) []byte // prints the result of an operation on one lease; nil for other operations

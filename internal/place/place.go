@@ -18,7 +18,7 @@ type Of[T any] func(*member.Member) strict.Field[T]
 // Map contains the locations of an object's fields, by field name.
 type Map[T any] map[string]Of[T]
 
-// Fields returns the fields of an object in the order of its rows. It panics if a row has no
+// Fields returns the fields of an object in the order of its rows. Fields panics if a row has no
 // location or a location has no row, which is a programming error.
 func Fields[T any](rows []member.Member, at Map[T]) []strict.Field[T] {
 	list := make([]strict.Field[T], len(rows))
@@ -90,8 +90,8 @@ func OptionalWord[T any, E ~uint8](names []string, in func(*T) *strict.Optional[
 	}
 }
 
-// Suggest returns a function that suggests an allowed name for a text. It suggests the name of the
-// choice with that label, synonym or vague spelling, or otherwise the most similar name.
+// Suggest returns a function that suggests an allowed name for a text. Suggest suggests the name of
+// the choice with that label, synonym or vague spelling, or otherwise the most similar name.
 func Suggest(words []member.Word, allowed []string) func(string) string {
 	return func(text string) string {
 		folded := cell.Fold(text)

@@ -287,10 +287,10 @@ func (m *Liability) earned(k int, days int32) *big.Int {
 	return opened
 }
 
-// fixed is a two's complement number of cents with 64 binary places. It contains a balance of the
-// fast path, which is below 2^63 cents. In each row, the balance is less than 2 units of the last
-// place below the exact quotient: one unit because the product is truncated, and one because the
-// inverse is truncated to 128 places. Over 1,201 rows, the error of a balance, and of the
+// fixed is a two's complement number of cents with 64 binary places. A fixed contains a balance of
+// the fast path, which is below 2^63 cents. In each row, the balance is less than 2 units of the
+// last place below the exact quotient: one unit because the product is truncated, and one because
+// the inverse is truncated to 128 places. Over 1,201 rows, the error of a balance, and of the
 // difference between two balances, is therefore less than 2,402 units.
 type fixed struct{ frac, cents uint64 }
 
@@ -308,8 +308,8 @@ const half = 1 << 63
 // 10^6, rounded up.
 const moveThreshold = (Million-1)<<58/15625 + 1
 
-// measureFast computes the balances of the fast path. It returns false if the flows are not
-// ordinary.
+// measureFast computes the balances of the fast path. measureFast returns false if the flows are
+// not ordinary.
 func (m *Liability) measureFast() bool {
 	n := len(m.flows)
 	m.fast = make([]fixed, n+1)

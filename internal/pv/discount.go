@@ -70,7 +70,7 @@ func (d *discount) index(flows []Flow) {
 	}
 }
 
-// key returns a growth that identifies the length of a row. It does not compute the factor.
+// key returns a growth that identifies the length of a row. key does not compute the factor.
 func (d *discount) key(f *Flow) growth {
 	switch {
 	case d.convention == Actual365:
@@ -151,7 +151,8 @@ type dayGains struct {
 	gains  []*big.Int
 }
 
-// days returns the dayGains for a flow. Its period determines the length of a day in years.
+// days returns the dayGains for a flow. The period of a flow determines the length of a day in
+// years.
 func (d *discount) days(f *Flow) *dayGains {
 	day := years{int32(f.Months), 12 * f.period()}
 	if d.convention == Actual365 {

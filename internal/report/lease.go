@@ -306,8 +306,8 @@ func (p *Page) list(name string, sentences []string) {
 	}
 }
 
-// Summary is a table with one row per lease. It has no totals, because each liability is as of the
-// commencement date of its lease.
+// Summary is a table with one row per lease. A Summary has no totals, because each liability is as
+// of the commencement date of its lease.
 type Summary struct {
 	page    *Page
 	table   table.Writer

@@ -34,7 +34,8 @@ type Answer struct {
 	Replay bool
 	// Receipt identifies the usage row of the request that was billed.
 	Receipt Receipt
-	// MediaType and FileName describe a file. They are empty if the response is JSON.
+	// MediaType and FileName describe a file. MediaType and FileName are empty if the response is
+	// JSON.
 	MediaType, FileName string
 
 	units  int64 // number of billed units

@@ -409,8 +409,8 @@ const maxIdempotencyKeyLen = 255
 // Digest is a SHA-256 hash.
 type Digest [sha256.Size]byte
 
-// The namespaces of claims. They ensure that no claim of an Idempotency-Key has the same name as a
-// claim made by the server.
+// The namespaces of claims. The namespaces ensure that no claim of an Idempotency-Key has the same
+// name as a claim made by the server.
 const (
 	callersClaims = "Idempotency-Key"
 	pagesClaims   = "page"

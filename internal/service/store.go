@@ -36,7 +36,8 @@ var (
 	ErrClosed = errors.New("the store is closed")
 )
 
-// Meter admits callers and records their usage. Its methods are atomic and safe for concurrent use.
+// Meter admits callers and records their usage. The methods of a Meter are atomic and safe for
+// concurrent use.
 type Meter interface {
 	// Admit finds the key by the hash of its secret, takes one slot of the key's rate limit, and
 	// reads the units used in the current month. If no slot is free, Admit counts the rejection and

@@ -182,8 +182,8 @@ func (b *Book) Rows(sheet int) (*Rows, error) {
 // Close closes the sheet.
 func (r *Rows) Close() error { return r.in.Close() }
 
-// Done returns the number of bytes read and the length of the sheet. Both are measured after
-// unpacking.
+// Done returns the number of bytes read and the length of the sheet. Both numbers are measured
+// after unpacking.
 func (r *Rows) Done() (read, all int64) {
 	return r.in.read, int64(min(r.part.file.UncompressedSize64, 1<<62))
 }

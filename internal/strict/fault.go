@@ -14,8 +14,8 @@ type Fault struct {
 	unknown bool // whether the field is unknown
 }
 
-// InvalidError reports an invalid request. It contains all faults that were found, in the order of
-// the request.
+// InvalidError reports an invalid request. An InvalidError contains all faults that were found, in
+// the order of the request.
 type InvalidError struct {
 	Faults []Fault // never empty
 }

@@ -455,7 +455,7 @@ type Optional[T any] struct {
 func Some[T any](v T) Optional[T] { return Optional[T]{Value: v, Set: true} }
 
 // Members yields the names and values of the fields of a JSON object in order, including repeated
-// names. It yields nothing for other values, and stops at invalid JSON.
+// names. Members yields nothing for other values, and stops at invalid JSON.
 func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 	return func(yield func(string, jsontext.Value) bool) {
 		var name jsontext.Value // name of the following value; nil before a name
@@ -473,11 +473,11 @@ func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 	}
 }
 
-// Elements yields the elements of a JSON array. It yields nothing for other values, and stops at
-// invalid JSON.
+// Elements yields the elements of a JSON array. Elements yields nothing for other values, and stops
+// at invalid JSON.
 func Elements(array jsontext.Value) iter.Seq[jsontext.Value] { return contents(array, '[') }
 
-// contents yields the names and values of an object, or the elements of an array. It yields
+// contents yields the names and values of an object, or the elements of an array. contents yields
 // nothing for a value that does not begin with open, and stops at invalid JSON.
 func contents(value jsontext.Value, open jsontext.Kind) iter.Seq[jsontext.Value] {
 	return func(yield func(jsontext.Value) bool) {
@@ -567,8 +567,8 @@ func OptionalDate[T any](name string, in func(*T) *Optional[civil.Date]) Field[T
 }
 
 // DaysOfMonth returns the number of days in the month of a date such as 2026-02-30, as text:
-// "February 2026 has 28 days; ". It returns "" if the text does not have the form of a date or the
-// month does not exist.
+// "February 2026 has 28 days; ". DaysOfMonth returns "" if the text does not have the form of a
+// date or the month does not exist.
 func DaysOfMonth(date string) string {
 	if len(date) != len("2026-02-30") || date[8] < '0' || date[8] > '9' || date[9] < '0' || date[9] > '9' {
 		return ""

@@ -32,16 +32,16 @@ type Field[T any] struct {
 	Check func(f *Faults, at *Place, of *T)
 	// Print appends the JSON of the field's value. It appends no bytes if the field is absent.
 	Print func([]byte, *T) []byte
-	// Has reports whether the field is present, and Clear makes the field absent. Both are nil for
-	// a required field.
+	// Has reports whether the field is present, and Clear makes the field absent. Has and Clear are
+	// nil for a required field.
 	Has   func(*T) bool
 	Clear func(*T)
 	// Waive is called for a required field that is absent, after all fields were read. It reports
-	// whether the field may be absent because of the other fields. It may be nil.
+	// whether the field may be absent because of the other fields. Waive may be nil.
 	Waive func(*T) bool
-	// Depends checks a field with valid values that depend on other fields. It is called after all
-	// fields were read, unless the field is absent or has a fault. It may be nil. At most one field
-	// of an object has this function.
+	// Depends checks a field with valid values that depend on other fields. Depends is called after
+	// all fields were read, unless the field is absent or has a fault. Depends may be nil. At most
+	// one field of an object has this function.
 	Depends func(*T) (problem string)
 }
 
@@ -101,7 +101,7 @@ func (o *Object[T]) Check(f *Faults, at *Place, of *T) {
 	}
 }
 
-// Append appends a value as a JSON object. It omits absent fields without a default value.
+// Append appends a value as a JSON object. Append omits absent fields without a default value.
 func (o *Object[T]) Append(dst []byte, of *T) []byte {
 	open := byte('{')
 	for i := range o.Fields {
@@ -133,8 +133,8 @@ type Reader struct {
 // unknownMax is the maximum number of unknown fields that an error names.
 const unknownMax = 16
 
-// Decode reads a body, which must consist of one object, into to and returns the faults. It never
-// panics and does not retain body.
+// Decode reads a body, which must consist of one object, into to and returns the faults. Decode
+// never panics and does not retain body.
 func Decode[T any](body []byte, o *Object[T], to *T) Faults {
 	var f Faults
 	if f.Add(nil, "body", ByteOrderMark(body)); f != nil {
@@ -173,8 +173,8 @@ func ByteOrderMark(body []byte) string {
 	return "begins with a byte order mark (" + encoding + "); send UTF-8 without a byte order mark"
 }
 
-// ReadObject reads the next JSON value, which must be an object, into to. It returns an error if
-// the JSON is invalid.
+// ReadObject reads the next JSON value, which must be an object, into to. ReadObject returns an
+// error if the JSON is invalid.
 func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if _, err := rd.JSON.ReadToken(); err != nil { // reads the opening brace
 		return err
@@ -337,7 +337,7 @@ func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (
 }
 
 // ReadElement reads the next JSON value, which must be an object, into to. at is the place of the
-// object. It returns an error if the JSON is invalid.
+// object. ReadElement returns an error if the JSON is invalid.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {
 		return ReadObject(rd, o, at, to)

@@ -31,7 +31,7 @@ const catchUp = 2
 
 // Believe returns the trusted time. The result is now, the time of the clock, or an earlier time if
 // the database and the uptime cannot confirm now. kept is the trusted time of the last sweep, and
-// newest is the time of the newest usage row. Both may be zero.
+// newest is the time of the newest usage row. Both kept and newest may be zero.
 func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,10 +1,10 @@
 // Package usagedb contains the common parts of the two databases for keys, quotas, usage and
-// accounts. They are shared statements ([Common] and [Accounts]), tables that one database exports
-// to another, hash chains, and errors about a schema.
+// accounts. The common parts are shared statements ([Common] and [Accounts]), tables that one
+// database exports to another, hash chains, and errors about a schema.
 //
-// Package sqlite uses a file, and package postgres uses a server. Both admit and record requests
-// with their own statements, and pass the same contract tests (dbtest). DESIGN.md next to this file
-// lists the differences.
+// Package sqlite uses a file, and package postgres uses a server. Both packages admit requests and
+// record usage with their own statements, and pass the same contract tests (dbtest). DESIGN.md next
+// to this file lists the differences.
 package usagedb
 
 import (
@@ -19,7 +19,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Table yields the rows of one table. Both databases use the same names for tables and columns.
+// Table yields the rows of one table. SQLite and PostgreSQL use the same names for tables and
+// columns.
 type Table struct {
 	Name    string
 	Columns []string

@@ -113,7 +113,7 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 	return text // the text is not a number, such as a name that contains only digits
 }
 
-// plain returns the content of a JSON string. It returns any other value unchanged.
+// plain returns the content of a JSON string. plain returns any other value unchanged.
 func plain(value jsontext.Value) string {
 	if text, err := jsontext.AppendUnquote(nil, value); err == nil {
 		return string(text)

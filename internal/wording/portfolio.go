@@ -51,8 +51,8 @@ func YearAfter(to civil.Date, i int) string {
 	return "Twelve months to " + end.String()
 }
 
-// MaturityRow is a row of the maturity analysis. It contains the payments of the years First to
-// Last, which are counted from the start of the analysis.
+// MaturityRow is a row of the maturity analysis. A MaturityRow contains the payments of the years
+// First to Last, which are counted from the start of the analysis.
 type MaturityRow struct {
 	Label       string
 	First, Last int

@@ -32,8 +32,8 @@ func Accounting(a money.Amount, places int) string {
 	return Amount(a, places)
 }
 
-// Decimal formats an input amount with thousands separators. It shows all decimals of the input,
-// and at least the decimals of the currency.
+// Decimal formats an input amount with thousands separators. Decimal shows all decimals of the
+// input, and at least the decimals of the currency.
 func Decimal(d money.Decimal, places int) string {
 	text := d.String()
 	whole, decimals, _ := strings.Cut(text, ".")
@@ -214,7 +214,7 @@ const (
 	TotalCost       = "Total lease cost over the term"
 )
 
-// Netted returns the lines of an entry for display. It omits lines with an amount of 0.00 and
+// Netted returns the lines of an entry for display. Netted omits lines with an amount of 0.00 and
 // combines all lines that change the asset into one.
 func Netted(lines []leasehold.Line) []leasehold.Line {
 	var asset money.Amount
@@ -286,8 +286,8 @@ func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith
 	return "In row " + strconv.Itoa(row) + ", " + subject + problemWith(func(d money.Decimal) string { return Decimal(d, Places(&m.Lease)) }) + "."
 }
 
-// AccountingDecimal is like [Accounting] for a number from another source. It shows all decimals of
-// the number, and at least the decimals of the currency.
+// AccountingDecimal is like [Accounting] for a number from another source. AccountingDecimal shows
+// all decimals of the number, and at least the decimals of the currency.
 func AccountingDecimal(d money.Decimal, places int) string {
 	if text, negative := strings.CutPrefix(Decimal(d, places), "-"); negative {
 		return "(" + text + ")"

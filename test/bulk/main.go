@@ -50,7 +50,7 @@ func main() {
 // span is the reporting period of every run.
 var span = leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}}
 
-// floorOf is the baseline. It reads and computes the leases of a file on all cores.
+// floorOf is the baseline. floorOf reads and computes the leases of a file on all cores.
 func floorOf(ctx context.Context, name string) error {
 	debug.SetGCPercent(400)
 	in, err := os.Open(name) //nolint:gosec // this program wrote the file

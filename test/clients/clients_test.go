@@ -118,8 +118,8 @@ const sent = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":9
 	`"tags":{"paymentAmount":"1.50"},"rentSteps":[{"from":"2026-07-01","paymentAmount":1000}]}`
 
 // Both clients retry a call if its error allows a retry, always with the same Idempotency-Key, and
-// retry no other calls. They do not follow redirects, preserve every digit, and report the reason
-// for an error.
+// retry no other calls. The clients do not follow redirects, preserve every digit, and report the
+// reason for an error.
 func TestEveryClientBehavesTheSame(t *testing.T) {
 	packages := t.TempDir()
 	if out, err := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/npm"), filepath.Join(packages, "node_modules/leasehold")).CombinedOutput(); err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/costly"
 )
 
-// mostOfComputation is the maximum cost of a computation. Its unit is the cost of computing a plain
-// lease of 60 months in the same process (docs/RELIABILITY.md).
+// mostOfComputation is the maximum cost of a computation. The unit of these limits is the cost of
+// computing a plain lease of 60 months in the same process (docs/RELIABILITY.md).
 const mostOfComputation = 500
 
 // tries is the number of measurements of each request. The test uses the lowest, which is the least
@@ -49,7 +49,7 @@ func processor(tb testing.TB) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// least returns the lowest CPU time per request. It measures n requests together, several times.
+// least returns the lowest CPU time per request. least measures n requests together, several times.
 func least(tb testing.TB, r *costly.Request, n int) time.Duration {
 	tb.Helper()
 	body, best := r.Body(), time.Duration(0)

@@ -208,7 +208,7 @@ func badRequestsNameTheirField(t *testing.T) {
 }
 
 // aBilledResponseHasItsReceipt checks that the headers of a billed response identify its row in the
-// usage log. They contain the row number and the beginning of the row's hash.
+// usage log. The headers contain the row number and the beginning of the row's hash.
 func aBilledResponseHasItsReceipt(t *testing.T) {
 	reply := post(t, "compute", plainLease)
 	if row, err := strconv.Atoi(reply.Header.Get("X-Usage-Row")); err != nil || row < 1 {

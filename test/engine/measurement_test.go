@@ -175,7 +175,7 @@ func TestMethod3_Totals(t *testing.T) {
 }
 
 // METHOD 4: the asset is the liability plus prepaid rent plus direct costs less incentives, each
-// rounded to cents. It may be negative.
+// rounded to cents. The asset may be negative.
 func TestMethod4_InitialAsset(t *testing.T) {
 	t.Parallel()
 	r := computed(t, "prepaidRent", "0.005", "initialDirectCosts", "100.005", "leaseIncentives", "0.004")

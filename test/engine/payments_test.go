@@ -144,8 +144,8 @@ func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 		result("events.0.liabilityAfter", "2834.83", "schedule.1.payment", "1100.00", "schedule.1.liabilityClose", "1735.53")...)
 }
 
-// METHOD 12.3: the payment of a row is the sum of all receipts and payments in the row. It may be
-// negative.
+// METHOD 12.3: the payment of a row is the sum of all receipts and payments in the row. The payment
+// of a row may be negative.
 func TestMethod12_3_ARowsPaymentIsNet(t *testing.T) {
 	t.Parallel()
 	// The liability at commencement is 2486.8520 − 1500 × 1.05 / 1.1 = 1055.0338. In the first

@@ -45,9 +45,9 @@ func refusalOf(request string) string {
 }
 
 // METHOD 20.1: for a lease on day d, the first matching row in the table's order selects the family
-// of rows. A row matches if its validFrom is on or before d and the lease has all its tags. Its
-// currency must be absent or equal the lease's currency. The rate curve consists of the rows of the
-// family with the latest validFrom on or before d.
+// of rows. A row matches if its validFrom is on or before d and the lease has all its tags. The
+// currency of a matching row must be absent or equal the lease's currency. The rate curve consists
+// of the rows of the family with the latest validFrom on or before d.
 func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 	t.Parallel()
 	table := strings.Join([]string{
@@ -81,7 +81,8 @@ func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 }
 
 // METHOD 20.1: the term T for the rate is the smallest whole number of months such that d + T
-// months is after the last day of the lease term. It includes a change of the term at the event.
+// months is after the last day of the lease term. The term T includes a change of the term at the
+// event.
 func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2020-01-01", 1, "0.01", "") + "," + rateRow("2020-01-01", 101, "0.11", "")
@@ -167,8 +168,8 @@ func TestMethod20_1_ASuppliedRateTakesPrecedence(t *testing.T) {
 	}
 }
 
-// A lease with a rate table has the same amounts as a lease with the same rates supplied. Its
-// normalized request still contains the table.
+// A lease with a rate table has the same amounts as a lease with the same rates supplied. The
+// normalized request of a lease with a rate table still contains the table.
 func TestMethod20_1_TableAndSuppliedRatesGiveTheSameAmounts(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2026-01-01", 12, "0.05", "") + "," + rateRow("2026-01-01", 108, "0.09", "")

@@ -15,7 +15,8 @@ import (
 const serviced = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,` +
 	`"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],"irrecoverableTaxRate":0.2`
 
-// answered computes a lease. It fails the test unless the response contains all of the given texts.
+// answered computes a lease. answered fails the test unless the response contains all of the given
+// texts.
 func answered(t *testing.T, body string, want ...string) string {
 	t.Helper()
 	r := leases.Compute(t, body)

@@ -37,9 +37,9 @@ type clock struct{ now atomic.Pointer[time.Time] }
 func (c *clock) set(now time.Time) { c.now.Store(&now) }
 func (c *clock) read() time.Time   { return *c.now.Load() }
 
-// newService returns a service with an empty database. Its free plan has the published quota and a
-// rate limit that no test reaches. The timeouts are long, because on a slow machine the last of 500
-// requests may wait long.
+// newService returns a service with an empty database. The free plan of the service has the
+// published quota and a rate limit that no test reaches. The timeouts are long, because on a slow
+// machine the last of 500 requests may wait long.
 func newService(t *testing.T, c *clock) *service.Service {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)

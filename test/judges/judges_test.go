@@ -2,8 +2,8 @@
 
 // Package judges tests the running service with programs of other authors: the conformance suite
 // and the inspector of the Model Context Protocol, a proxy that validates responses against the
-// OpenAPI description, and TypeScript's compiler. Their versions are pinned in tools/npm. `make
-// judges` installs and runs them.
+// OpenAPI description, and TypeScript's compiler. The versions of these programs are pinned in
+// tools/npm. `make judges` installs and runs them.
 package judges
 
 import (

@@ -239,8 +239,8 @@ func medianSpeed(rounds []speed) speed {
 	return rounds[len(rounds)/2]
 }
 
-// medianRatio returns the speed in thousandths of the baseline's speed. It computes the ratio of
-// each round and returns the median, because a disturbance slows both speeds in a round.
+// medianRatio returns the speed in thousandths of the baseline's speed. medianRatio computes the
+// ratio of each round and returns the median, because a disturbance slows both speeds in a round.
 func medianRatio(rounds, limit []speed) int {
 	ratios := make([]int, len(rounds))
 	for i, round := range rounds {

@@ -37,8 +37,8 @@ func (r *report) rate(name string, rounds, limit []speed, wanted int) {
 	fmt.Fprintln(r.w, line)
 }
 
-// latency prints percentiles of the latency. Those of the bare handler show how much of the latency
-// is due to the machine.
+// latency prints percentiles of the latency. The percentiles of the bare handler show how much of
+// the latency is due to the machine.
 func (r *report) latency(name string, rate int, o traffic.Outcome, wanted time.Duration) {
 	line := fmt.Sprintf("%-36s %7d requests/s (half)  p50 %v  p99 %v  p99.9 %v", name, rate,
 		o.Percentile(50).Round(10*time.Microsecond), o.Percentile(99).Round(10*time.Microsecond), o.Percentile(99.9).Round(10*time.Microsecond))
@@ -49,7 +49,7 @@ func (r *report) latency(name string, rate int, o traffic.Outcome, wanted time.D
 }
 
 // memory compares the memory in the last quarter of the run with that in the second quarter,
-// because pools and caches fill in the first quarter. It tolerates an increase of one fifth,
+// because pools and caches fill in the first quarter. memory tolerates an increase of one fifth,
 // because the target of the garbage collector rises in steps with the largest heap so far. A leak
 // of 200 bytes per request exceeds this tolerance.
 func (r *report) memory(kilobytes []int) {

@@ -220,8 +220,8 @@ func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 	}
 }
 
-// METHOD 6: a criterion is not met if an input is missing or the fair value is 0. Its detail names
-// the missing input.
+// METHOD 6: a criterion is not met if an input is missing or the fair value is 0. The detail of
+// such a criterion names the missing input.
 func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	t.Parallel()
 	r := computeOffice(t)

@@ -18,8 +18,8 @@ func TestMethod7_WeightedAveragesOfOneLease(t *testing.T) {
 }
 
 // METHOD 7: the maturity analysis always has rows for five years, with 0.00 for years after the
-// term. It has the row Thereafter only if the term exceeds 60 months. A payment belongs to the
-// lease year in which its period starts.
+// term. The maturity analysis has the row Thereafter only if the term exceeds 60 months. A payment
+// belongs to the lease year in which its period starts.
 func TestMethod7_MaturityAnalysis(t *testing.T) {
 	t.Parallel()
 	labels := []string{"Year 1", "Year 2", "Year 3", "Year 4", "Year 5", "Thereafter"}

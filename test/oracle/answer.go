@@ -73,9 +73,9 @@ type Maturity struct {
 }
 
 // Criterion is the outcome of one classification test. Percent is the ratio that the test compares
-// with a limit, truncated to two decimals. It is empty for a test without a ratio. Excepted marks
-// an economic life test that does not apply because the lease begins in the last quarter of the
-// economic life.
+// with a limit, truncated to two decimals. Percent is empty for a test without a ratio. Excepted
+// marks an economic life test that does not apply because the lease begins in the last quarter of
+// the economic life.
 type Criterion struct {
 	Key      string `json:"key"`
 	Met      bool   `json:"met"`

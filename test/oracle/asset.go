@@ -3,7 +3,7 @@ package oracle
 import "math/big"
 
 // straightLine spreads total evenly over the number of months in over, starting with the first row.
-// It returns the rounded share of each row.
+// straightLine returns the rounded share of each row.
 func (r *rounder) straightLine(rows []Row, total *big.Int, over *big.Rat) []*big.Int {
 	shares := make([]*big.Int, len(rows))
 	printed, covered := new(big.Int), new(big.Rat)
@@ -41,7 +41,7 @@ type life struct {
 	sinceRow int
 }
 
-// left returns the months of economic life that remain after the rows of before, at least 1. It
+// left returns the months of economic life that remain after the rows of before, at least 1. left
 // returns nil if the economic life is unknown.
 func (l *life) left(before []Row) *big.Rat {
 	if l == nil {
@@ -55,7 +55,7 @@ func (l *life) left(before []Row) *big.Rat {
 	return left
 }
 
-// amortizationMonths returns the number of months that METHOD calls A. It is the remaining economic
+// amortizationMonths returns the number of months that METHOD calls A. A is the remaining economic
 // life if the lessee obtains the asset at the end or if that life is shorter than the remaining
 // term. Otherwise it is the remaining term.
 func amortizationMonths(owned bool, lifeLeft, termLeft *big.Rat) *big.Rat {

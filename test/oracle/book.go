@@ -46,8 +46,8 @@ type commencement struct {
 	rowsMoved        int
 }
 
-// stage is a snapshot of the lease at commencement or after an event. It applies from that date
-// until the next event, and is never modified.
+// stage is a snapshot of the lease at commencement or after an event. A stage applies from that
+// date until the next event, and is never modified.
 type stage struct {
 	from   date
 	rows   []Row

@@ -47,8 +47,8 @@ func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
 
 // METHOD 14.2: a lease of one year at 100% has a payment of 1,000 after 182 days and a payment of
 // 10 after 300 days. The opening liability is 756.575…. Accrued interest is the simple interest on
-// the opening liability less the interest on the payments from their dates. It is 376.584… after
-// 183 days, 315.894… after 274 days and 253.424… at the end of the year.
+// the opening liability less the interest on the payments from their dates. Accrued interest is
+// 376.584… after 183 days, 315.894… after 274 days and 253.424… at the end of the year.
 func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":12,"paymentAmount":0.01,"paymentFrequency":"annual",
@@ -96,8 +96,8 @@ func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
 }
 
 // METHOD 13.7: an index increases the rent by 10% within a quarter, under a standard that expenses
-// such increases. The increase is variable cost from the next quarter on. It becomes part of the
-// liability at the next remeasurement.
+// such increases. The increase is variable cost from the next quarter on. The increase becomes part
+// of the liability at the next remeasurement.
 func TestMethod13_7_TwoStreams(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"GASB_87","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":300,"paymentFrequency":"quarterly",

@@ -1,7 +1,7 @@
 package oracle
 
 // Calendar defines the start of payment periods that do not start on monthly anniversaries of
-// commencement. They start on the day of a given first period, or on quarter days.
+// commencement. Such periods start on the day of a given first period, or on quarter days.
 type Calendar struct {
 	From date   `json:"from"`
 	Days string `json:"days"`
@@ -13,7 +13,7 @@ var quarterDays = map[string][4][2]int{
 	"scottish_term_days":   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// period is a payment period of the contract. It may extend beyond the end of the term.
+// period is a payment period of the contract. A period may extend beyond the end of the term.
 type period struct {
 	first date // first day, or the commencement date if the period starts before it
 	next  date

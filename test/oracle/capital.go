@@ -6,8 +6,8 @@ import "math/big"
 // asset and its accumulated amortization.
 var assetMovements = []string{"increases", "decreases"}
 
-// assetCost totals the increases and the decreases in the cost of an asset. Its methods must be
-// called in the order of the events.
+// assetCost totals the increases and the decreases in the cost of an asset. The methods of
+// assetCost must be called in the order of the events.
 type assetCost struct{ up, down *big.Int }
 
 func newAssetCost(cost *big.Int) *assetCost {

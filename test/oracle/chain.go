@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Chain is a series of consecutive closings. Its last reporting period is not closed until Close is
-// called.
+// Chain is a series of consecutive closings. The last reporting period of a chain is not closed
+// until Close is called.
 type Chain struct {
 	// Periods are the reporting periods since the chain began, in date order. Each period contains
 	// the leases as currently supplied, and the exchange and tax rates for its own days.
@@ -17,8 +17,8 @@ type Chain struct {
 	// FiscalYear is the month and day on which fiscal years start.
 	FiscalYear [2]int
 
-	// Posted maps the id of a lease to the amounts posted for it up to the preceding closing. It is
-	// nil for the first closing of a chain.
+	// Posted maps the id of a lease to the amounts posted for it up to the preceding closing.
+	// Posted is nil for the first closing of a chain.
 	Posted map[string]*Posted
 }
 
@@ -208,8 +208,8 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 	return all, nil
 }
 
-// begin handles a lease with deferred tax that starts in a later reporting period of the chain. It
-// adds the deferred tax at the end of the preceding day to the opening balances, so that the
+// begin handles a lease with deferred tax that starts in a later reporting period of the chain.
+// begin adds the deferred tax at the end of the preceding day to the opening balances, so that the
 // correction of that period contains this tax.
 func (l *chainLease) begin(b *book, q *Question, r *Report) {
 	asset, liability := b.taxAt(q, r)

@@ -50,7 +50,7 @@ func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
 	})
 }
 
-// same compares a lease with the same lease after an impairment of 0. It compares the totals of
+// same compares a lease with the same lease after an impairment of 0. same compares the totals of
 // both segments of the split row, and the closing balances of all rows.
 func same(plain, a *oracle.Answer) (faults []string) {
 	closes := map[string]*oracle.Row{}

@@ -8,7 +8,7 @@ import (
 
 const monthsMax = 1200
 
-// check rejects a lease with terms that contradict each other. It relies on the engine for the
+// check rejects a lease with terms that contradict each other. check relies on the engine for the
 // types and ranges of single fields.
 func check(r *Request) error {
 	if _, ok := minorUnits[r.Currency]; !ok && r.Currency != "" {

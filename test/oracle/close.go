@@ -143,8 +143,8 @@ type lateChange struct {
 // more returns the current amount less the signed amount of the i-th balance.
 func (c *lateChange) more(i int) *big.Int { return new(big.Int).Sub(c.amounts[i], c.signed[i]) }
 
-// compare compares the currently computed opening balances with the signed balances. It returns the
-// leases with a change to report.
+// compare compares the currently computed opening balances with the signed balances. compare
+// returns the leases with a change to report.
 func (p *Previous) compare(now []standing, books []*book, asked []*Request, currency string, closed *Closed) []lateChange {
 	if p.Leases == nil {
 		return nil
@@ -285,7 +285,7 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 	return e
 }
 
-// sign changes the opening balances of the rollforwards in s to the signed balances. It adds the
+// sign changes the opening balances of the rollforwards in s to the signed balances. sign adds the
 // change as the line late. turned translates the amounts to the currency of s.
 func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.Int) {
 	more := func(i int) *big.Int { return new(big.Int).Sub(turned(c.amounts[i]), turned(c.signed[i])) }
@@ -330,12 +330,12 @@ func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.I
 	}
 }
 
-// unturned returns an amount unchanged. It is used instead of a translation if both currencies are
-// the same.
+// unturned returns an amount unchanged. unturned is used instead of a translation if both
+// currencies are the same.
 func unturned(amount *big.Int) *big.Int { return amount }
 
 // opened returns a function that translates a functional currency to the presentation currency at
-// the closing rate of the day before the report. It returns nil if a rate is missing.
+// the closing rate of the day before the report. opened returns nil if a rate is missing.
 func (q *Question) opened(currency string) func(*big.Int) *big.Int {
 	if currency == q.Presentation {
 		return unturned

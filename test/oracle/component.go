@@ -21,8 +21,8 @@ type Dated struct {
 	Amount *big.Rat `json:"amount"`
 }
 
-// leaseShare is the share of the payments that is for the lease. It applies to payments due on or
-// after from.
+// leaseShare is the share of the payments that is for the lease. The share applies to payments due
+// on or after from.
 type leaseShare struct {
 	from  date
 	share fraction

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Conditions rejects a where condition, or the key of a tax rate, that matches no lease. It
+// Conditions rejects a where condition, or the key of a tax rate, that matches no lease. Conditions
 // considers every lease of the request and of the previous closing, even if the report does not
 // select the lease.
 func (q *Question) Conditions() error {
@@ -41,7 +41,7 @@ func (r *Report) conditions(q *Question) error {
 	return nil
 }
 
-// among reports whether the signed lease has one of the listed values in each field of where. It
+// among reports whether the signed lease has one of the listed values in each field of where. among
 // ignores the field class, which is not signed.
 func (s *Signed) among(where map[string][]string) bool {
 	for member, values := range where {

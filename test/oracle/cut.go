@@ -123,8 +123,8 @@ func (b *book) firstPart(row Row, day date) Row {
 	return first
 }
 
-// secondPart returns the segment of row that follows first. Its liability is not remeasured, and
-// its asset columns are empty until draw sets them.
+// secondPart returns the segment of row that follows first. The liability of the segment is not
+// remeasured, and its asset columns are empty until draw sets them.
 func (b *book) secondPart(row, first Row, day date) Row {
 	second := row
 	pace := *row.pace

@@ -49,8 +49,8 @@ func (b *book) recognized(day date) bool {
 	return b.lease.Exemption == "" && !day.before(b.lease.start()) && !known.over && !day.after(known.rows[len(known.rows)-1].last)
 }
 
-// provision returns the restoration provision recorded at commencement. It is 0 on
-// days on which the lease is not on the balance sheet.
+// provision returns the restoration provision recorded at commencement. The provision is 0 on days
+// on which the lease is not on the balance sheet.
 func (b *book) provision(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)
@@ -63,9 +63,9 @@ func (b *book) provision(day date) *big.Int {
 }
 
 // unamortized returns the tax base of direct costs less incentives at the end of day, in the
-// functional currency. It is amortized straight-line over the term. Direct costs and incentives of
-// an event are added on its date. A decrease in scope reduces the tax base by the same share as the
-// asset.
+// functional currency. The tax base is amortized straight-line over the term. Direct costs and
+// incentives of an event are added on its date. A decrease in scope reduces the tax base by the
+// same share as the asset.
 func (b *book) unamortized(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)

@@ -198,8 +198,8 @@ func extremeRate(d *dice) string {
 	}
 }
 
-// life draws an economic life in months. It may be shorter or longer than the term, or the term may
-// be about 75% of it.
+// life draws an economic life in months. The economic life may be shorter or longer than the term,
+// or the term may be about 75% of the life.
 func life(d *dice, term int) int {
 	switch d.n(8) {
 	case 0:

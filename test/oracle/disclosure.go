@@ -66,8 +66,8 @@ func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 	return later
 }
 
-// longTermByDays computes the long-term portion from the payment dates. Its upper limit is the
-// liability after the payment on the commencement date.
+// longTermByDays computes the long-term portion from the payment dates. The upper limit of the
+// long-term portion is the liability after the payment on the commencement date.
 func (a *Answer) longTermByDays(b *book) *big.Int {
 	first := b.lease.start()
 	if b.lease.applied() {

@@ -95,9 +95,9 @@ func TestEngineEqualsOracleAtAHair(t *testing.T) {
 	})
 }
 
-// compareLease computes a lease with the engine and the oracle. It returns the number of compared
-// figures and a description of each difference. If all is set, it also compares the engine's other
-// operations, and the result for the normalized lease.
+// compareLease computes a lease with the engine and the oracle. compareLease returns the number of
+// compared figures and a description of each difference. If all is set, it also compares the
+// engine's other operations, and the result for the normalized lease.
 func compareLease(body []byte, all bool) (compared int, faults []string) {
 	a, err := solve(string(body))
 	if err != nil {

@@ -60,7 +60,7 @@ func (x exchange) days(p pair, from, to date) []date {
 }
 
 // parts checks that every currency pair has the rates that the reporting period requires, for the
-// same dates. It returns these dates, which divide the period into sections.
+// same dates. parts returns these dates, which divide the period into sections.
 func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, error) {
 	if len(pairs) == 0 {
 		return []date{from.dayBefore(), to}, nil

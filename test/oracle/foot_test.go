@@ -36,7 +36,7 @@ func (a amounts) of(name string) *big.Rat {
 	return a[name]
 }
 
-// sum adds the named amounts. It subtracts an amount if its name has a leading minus sign.
+// sum adds the named amounts. sum subtracts an amount if its name has a leading minus sign.
 func (a amounts) sum(names ...string) *big.Rat {
 	total := new(big.Rat)
 	for _, name := range names {
@@ -72,8 +72,8 @@ func (f *footing) zero(a amounts, prefix, names string) {
 }
 
 // accounts returns the net amount of each account in the journal entries of a lease, and checks
-// that each entry balances. It skips the entries of a governmental fund, which record the
-// transactions of the government-wide entries again. It replaces the account titles for
+// that each entry balances. accounts skips the entries of a governmental fund, which record the
+// transactions of the government-wide entries again. accounts replaces the account titles for
 // subscriptions by the titles for leases.
 func (f *footing) accounts(values map[string]string, lease string) amounts {
 	accounts, entries := amounts{}, amounts{}

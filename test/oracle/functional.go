@@ -80,8 +80,8 @@ func (b *book) foreignBooks() *foreignBooks {
 	return a
 }
 
-// entered returns the asset at initial recognition. It balances the translated other lines of the
-// first entry.
+// entered returns the asset at initial recognition. entered balances the translated other lines of
+// the first entry.
 func (a *foreignBooks) entered() *big.Int {
 	r, c := a.lease, &a.commencement
 	sum := a.translate(c.liability, a.first)

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// Generate returns a random valid lease. Its fields, their kinds and their choices come from the
-// table of fields in package member. The same seed always returns the same bytes.
+// Generate returns a random valid lease. The fields of the lease, their kinds and their choices
+// come from the table of fields in package member. The same seed always returns the same bytes.
 func Generate(seed uint64) []byte { return []byte(draw(leaseDice(seed, 1)).json()) }
 
 func solve(body string) (*oracle.Answer, error) {
@@ -114,8 +114,8 @@ func (l *sketch) json() string {
 	return l.request.json(&d)
 }
 
-// attempt makes a change, and undoes it if the lease becomes invalid. It reports whether the lease
-// remained valid.
+// attempt makes a change, and undoes it if the lease becomes invalid. attempt reports whether the
+// lease remained valid.
 func (l *sketch) attempt(change func()) bool {
 	names, values, events := slices.Clone(l.names), slices.Clone(l.values), len(l.events)
 	change()
@@ -239,8 +239,8 @@ func (l *sketch) option(m *member.Member) {
 	}
 }
 
-// value draws the value of a field of the lease, of a nested object or of an event. Its dates are
-// from from through to.
+// value draws the value of a field of the lease, of a nested object or of an event. value draws
+// dates from from through to.
 func (l *sketch) value(m *member.Member, from, to time.Time) string {
 	d := l.dice
 	switch m.Kind {
@@ -429,7 +429,7 @@ func (l *sketch) eventDay() time.Time {
 	return l.dayWithin(from, to)
 }
 
-// event draws an event of a type that the standard allows. It updates the term of the sketch.
+// event draws an event of a type that the standard allows. event updates the term of the sketch.
 func (l *sketch) event(on time.Time) string {
 	kinds := []string{
 		"index", "index", "index", "contingency_resolved", "contingency_resolved", "residual_guarantee", "reassessment", "reassessment",
@@ -500,8 +500,8 @@ func (l *sketch) monthFrom(t time.Time) int {
 
 func (l *sketch) day(from, to time.Time) string { return day(l.dayWithin(from, to)) }
 
-// dayWithin draws a day from from through to. Both days and the first and last days of months and
-// schedule rows are frequent.
+// dayWithin draws a day from from through to. dayWithin often returns from, to, or the first or
+// last day of a month or of a schedule row.
 func (l *sketch) dayWithin(from, to time.Time) time.Time {
 	uniform := from.AddDate(0, 0, l.n(max(0, int(to.Sub(from).Hours()/24))+1))
 	t := uniform

@@ -25,8 +25,8 @@ type held struct {
 
 type byAccount map[string]held
 
-// beforehand lists accounts that may also contain transactions other than leases. They are compared
-// only if the trial balance contains them.
+// beforehand lists accounts that may also contain transactions other than leases. The accounts in
+// beforehand are compared only if the trial balance contains them.
 var beforehand = []string{cash, property, openingBalance, deferredIncome, restoration, onerous, taxBefore, corrections}
 
 const accumulatedAccount = "Accumulated amortization"
@@ -215,7 +215,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 }
 
 // expenses adds the income and expense of a lease to accounts, from the lease's entries in the
-// reporting period. It also adds the accounts in beforehand.
+// reporting period. expenses also adds the accounts in beforehand.
 func (r *Report) expenses(lease string, accounts byAccount) {
 	for _, e := range r.monthly {
 		if e.lease != lease || e.Fund == "governmental" { // entries of a governmental fund are not compared
@@ -292,8 +292,8 @@ func (r *Report) tie(q *Question, all []byAccount, account string, key map[strin
 	return t, nil
 }
 
-// strayEntries returns the entries of signed leases that are no longer supplied. They are compared
-// only in a trial balance of all leases, because the tags of these leases are unknown.
+// strayEntries returns the entries of signed leases that are no longer supplied. Such entries are
+// compared only in a trial balance of all leases, because the tags of these leases are unknown.
 func (r *Report) strayEntries(key map[string]string, chosen []int) (stray []monthlyEntry) {
 	if len(key) > 0 {
 		return nil

@@ -125,8 +125,8 @@ func (b *book) impair(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// stateLife sets the remaining economic life that event e supplies. It is counted from the event's
-// date.
+// stateLife sets the remaining economic life that event e supplies. The economic life is counted
+// from the event's date.
 func (b *book) stateLife(e *Event) {
 	if e.EconomicLife != nil {
 		b.life = &life{*e.EconomicLife, len(b.rows)}

@@ -90,8 +90,8 @@ func (b *book) leftover() (date, *big.Int) {
 	return last.last.plusDays(1), last.RouAssetClose
 }
 
-// monthEntry returns the entry for the days from first to last. It has the lines of a row's entry,
-// with the totals of these days.
+// monthEntry returns the entry for the days from first to last. The entry has the lines of a row's
+// entry, with the totals of these days.
 func (b *book) monthEntry(first, last date) Entry {
 	s := b.cumulative(last).less(b.cumulative(first.dayBefore()))
 	e := b.lease.entry(last.String(), "month")

@@ -2,10 +2,10 @@ package oracle
 
 import "math/big"
 
-// fixedBits is the precision of irrational numbers. They are represented as integers over 2^768,
-// which is about 231 decimals. Balances have at most about 55 digits before the decimal point, and
-// the rounding errors of 1,200 rows affect three more digits. About 170 correct decimals remain;
-// METHOD requires 40.
+// fixedBits is the precision of irrational numbers. Irrational numbers are represented as integers
+// over 2^768, which is about 231 decimals. Balances have at most about 55 digits before the decimal
+// point, and the rounding errors of 1,200 rows affect three more digits. About 170 correct decimals
+// remain; METHOD requires 40.
 const fixedBits = 768
 
 var fixedOne = new(big.Int).Lsh(big.NewInt(1), fixedBits)
@@ -42,7 +42,7 @@ func (p *powers) raised(num, den int) fraction {
 	return power
 }
 
-// logOf returns the natural logarithm of y, for y from 1 to 2. It sums the series 2·(z + z³/3 +
+// logOf returns the natural logarithm of y, for y from 1 to 2. logOf sums the series 2·(z + z³/3 +
 // z⁵/5 + …). z is (y − 1)/(y + 1), which is at most 1/3.
 func logOf(y *big.Rat) *big.Int {
 	one := big.NewRat(1, 1)

@@ -42,8 +42,8 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// carry computes the asset after a remeasurement. It also sets the amounts by which liability and
-// asset were remeasured and derecognized.
+// carry computes the asset after a remeasurement. carry also sets the amounts by which liability
+// and asset were remeasured and derecognized.
 func (b *book) carry(m *mark, s scope) {
 	m.liabilityDerecognized = new(big.Int).Sub(m.liabilityBefore, s.liability)
 	m.assetDerecognized = new(big.Int).Sub(m.assetBefore, s.asset)
@@ -121,7 +121,8 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 }
 
 // monthsKept returns the ratio M'/M. M' is the amortization months after the event under the
-// changed terms, and M the amortization months under the previous terms. It returns 1 if M is 0.
+// changed terms, and M the amortization months under the previous terms. monthsKept returns 1 if M
+// is 0.
 func (b *book) monthsKept(before, rest, rows []Row) *big.Rat {
 	most := b.line.left(before)
 	was, is := lesser(monthsOf(rest), most), lesser(monthsOf(rows), most)
@@ -139,7 +140,7 @@ func lesser(a, b *big.Rat) *big.Rat {
 }
 
 // withoutTerminal returns the present value on day of the rents and one-off payments of t, without
-// the terminal amount. It returns 0 if the value is negative.
+// the terminal amount. withoutTerminal returns 0 if the value is negative.
 func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
 	rows := t.lay(day, rate, b.rates)
 	last := &rows[len(rows)-1]

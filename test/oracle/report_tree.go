@@ -210,7 +210,7 @@ func (t *tree) amounts(at string, s sheet) {
 	}
 }
 
-// deferred adds the deferred tax amounts. Their number of decimals may differ from the number for
+// deferred adds the deferred tax amounts. Deferred tax may have another number of decimals than the
 // other amounts.
 func (t *tree) deferred(at string, s sheet, decimals int) {
 	shown := t.decimals

@@ -168,7 +168,7 @@ func (r *Request) decimals() int {
 	return decimals
 }
 
-// units rounds an amount to minor units. It returns 0 for nil.
+// units rounds an amount to minor units. units returns 0 for nil.
 func (r *Request) units(v *big.Rat) *big.Int {
 	if v == nil {
 		return new(big.Int)

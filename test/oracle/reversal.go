@@ -41,8 +41,8 @@ func (b *book) withoutImpairments(i int) (*book, error) {
 	return write(&r)
 }
 
-// assetBefore returns the asset before an event on day. It includes the effects of earlier events
-// on the same day.
+// assetBefore returns the asset before an event on day. The asset includes the effects of earlier
+// events on the same day.
 func (b *book) assetBefore(day date) *big.Int {
 	if n := len(b.marks); n > 0 && b.marks[n-1].day == day {
 		return b.marks[n-1].assetAfter
@@ -52,8 +52,8 @@ func (b *book) assetBefore(day date) *big.Int {
 	return asset
 }
 
-// reversedForeign returns the reversal in the functional currency. Its share of the asset without
-// impairments is the same as in the lease's currency.
+// reversedForeign returns the reversal in the functional currency. The reversal's share of the
+// asset without impairments is the same as in the lease's currency.
 func (m *mark) reversedForeign() *big.Int {
 	own := m.unimpaired.assetBefore(m.day)
 	a := m.unimpaired.foreignBooks()

@@ -8,8 +8,8 @@ import (
 )
 
 // An example of the ICAI is a lease of a plant. The rent is 10,000 dollars per year for five years,
-// discounted at 5%. The exchange rate is 68 at commencement and 69 on average. It is 70 at the end
-// of the year, when the rent is paid.
+// discounted at 5%. The exchange rate is 68 at commencement and 69 on average. The exchange rate is
+// 70 at the end of the year, when the rent is paid.
 func TestADayWithASpotRate(t *testing.T) {
 	t.Parallel()
 	const plant = `{"id":"A","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,"paymentAmount":10000,"paymentFrequency":"annual",

@@ -51,8 +51,8 @@ var (
 // deductions lists the movements that reduce a balance.
 var deductions = map[string]bool{"payments": true, "derecognized": true, "amortization": true, "impairment": true, "decreases": true}
 
-// cumulative totals the movements of a lease from commencement through the end of day. It includes
-// only events up to that day.
+// cumulative totals the movements of a lease from commencement through the end of day. The
+// movements include only events up to that day.
 func (b *book) cumulative(day date) sheet {
 	s := sheet{}
 	if day.before(b.lease.start()) {

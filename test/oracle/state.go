@@ -99,8 +99,8 @@ func (b *book) justAfter(s *stage, day date) *big.Int {
 }
 
 // longTerm returns the portion of the liability that is due more than twelve months after to,
-// computed from the rows of stage s. It is the liability after the last payment of these twelve
-// months, limited to limit.
+// computed from the rows of stage s. The long-term portion is the liability after the last payment
+// of these twelve months, limited to limit.
 func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	next := to.plusDays(1)
 	yearEnd := next.plusMonths(12).dayBefore()

@@ -20,9 +20,9 @@ type dayRate struct {
 	rate *big.Rat
 }
 
-// ownRates returns the days of a section whose movements have a rate of their own. They are the
-// days with a spot rate and the first day: without a spot rate, it has the closing rate of the day
-// before.
+// ownRates returns the days of a section whose movements have a rate of their own. The result
+// contains the days with a spot rate, and the first day. Without a spot rate, the first day has the
+// closing rate of the day before.
 func (x exchange) ownRates(p pair, s *stretch) []dayRate {
 	var all []dayRate
 	first := s.before.plusDays(1)
@@ -86,8 +86,8 @@ var movements = []string{
 // accrued maps some of the movements to the name of the part that accrues over time.
 var accrued = map[string]string{"principal.remeasured": "~principal", "cost.subleaseIncome": "~straight.income"}
 
-// movement returns the part of a movement that occurs on specific dates. It returns nil if name is
-// not in movements.
+// movement returns the part of a movement that occurs on specific dates. movement returns nil if
+// name is not in movements.
 func (s sheet) movement(name string) *big.Int {
 	table, member, _ := strings.Cut(name, ".")
 	if !isFlow(name) || strings.HasPrefix(name, "~") || table != "cash" && table != "nonCash" && !slices.Contains(movements, member) {
@@ -318,8 +318,8 @@ func (a *foreignBooks) amortized(f sheet, p stretch) {
 	}
 }
 
-// prepay adds the exchange differences on prepaid rent and prepaid services. Both balances are
-// translated at the closing rate.
+// prepay adds the exchange differences on prepaid rent and prepaid services. Prepaid rent and
+// prepaid services are translated at the closing rate.
 func (a *foreignBooks) prepay(f sheet, p stretch) {
 	gain := func(account string, moved *big.Int) {
 		before, last := a.prepaidAt(account, p.before), a.prepaidAt(account, p.last)

@@ -12,8 +12,8 @@ type Sublease struct {
 	Receipts []Dated `json:"receipts"`
 }
 
-// income returns the income recognized by the end of day, in minor units. It is the total of the
-// receipts × the elapsed months of the sublease / all months of the sublease.
+// income returns the income recognized by the end of day, in minor units. The income is the total
+// of the receipts × the elapsed months of the sublease / all months of the sublease.
 func (s *Sublease) income(r *Request, day date) *big.Int {
 	if day.before(s.From) {
 		return new(big.Int)
@@ -54,8 +54,8 @@ func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	return receivable, deferred
 }
 
-// rents returns the balances of subleaseRents on day for a report. They are 0 before the lease is
-// recognized.
+// rents returns the balances of subleaseRents on day for a report. The balances are 0 before the
+// lease is recognized.
 func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	if day.before(b.lease.start()) {
 		return new(big.Int), new(big.Int)
@@ -75,8 +75,8 @@ func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	return receivable.Sub(receivable, r), deferred.Sub(deferred, d)
 }
 
-// addSubleases adds the sublease income and receipts through the end of day. Both are negative,
-// because they reduce the cost and the cash paid.
+// addSubleases adds the sublease income and receipts through the end of day. The income and the
+// receipts are negative, because they reduce the cost and the cash paid.
 func (b *book) addSubleases(s sheet, day date) {
 	eve := b.lease.start().dayBefore()
 	for i := range b.lease.Subleases {

@@ -102,8 +102,9 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	return found, nil
 }
 
-// takeRate sets the discount rate of the lease. It is the supplied rate or, in this order, the rate
-// of the table or the current rate. last is the last day of the term for which the rate is used.
+// takeRate sets the discount rate of the lease. The discount rate is the supplied rate or, in this
+// order, the rate of the table or the current rate. last is the last day of the term for which the
+// rate is used.
 func (b *book) takeRate(stated *big.Rat, day, last date) error {
 	switch {
 	case stated != nil:

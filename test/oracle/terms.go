@@ -26,7 +26,7 @@ type terms struct {
 	whole map[[2]int]*big.Rat // cache of rents for whole periods, by index of the base rent and number of years
 }
 
-// base is the rent for a whole payment period. It applies from the given period on.
+// base is the rent for a whole payment period. The base rent applies from the given period on.
 type base struct {
 	period int
 	rent   *big.Rat
@@ -40,7 +40,7 @@ type rise struct {
 	share, amount *big.Rat
 }
 
-// single is a one-off payment. It is negative for a receipt.
+// single is a one-off payment. A receipt is negative.
 type single struct {
 	day    date
 	amount *big.Rat
@@ -99,7 +99,7 @@ func (t *terms) addSteps(steps *[]Step) {
 	}
 }
 
-// setBase adds the base rent b. It replaces a base rent that starts with the same period.
+// setBase adds the base rent b. setBase replaces a base rent that starts with the same period.
 func (t *terms) setBase(b base) {
 	t.bases = slices.DeleteFunc(t.bases, func(other base) bool { return other.period == b.period })
 	t.bases = append(t.bases, b)

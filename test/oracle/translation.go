@@ -22,8 +22,8 @@ func (b *book) foreignSpan(own *leaseFigures, stretches []stretch, to date) (*le
 	return &f, parts
 }
 
-// joined returns the amounts of consecutive sections as one section. It totals the movements. The
-// opening balances come from the first section, and the closing balances from the last section.
+// joined returns the amounts of consecutive sections as one section. joined totals the movements.
+// The opening balances come from the first section, and the closing balances from the last section.
 func joined(parts []sheet) sheet {
 	all := sheet{}
 	for _, p := range parts {
@@ -79,7 +79,7 @@ func turnedBands(bands []band, turned func(*big.Int) *big.Int) []band {
 }
 
 // accumulated returns the accumulated amortization and impairment at the end of day to, in the
-// functional currency. It is 0 if the lease is not recognized.
+// functional currency. The accumulated amount is 0 if the lease is not recognized.
 func (a *foreignBooks) accumulated(to date) *big.Int {
 	sum := new(big.Int)
 	known := a.known(to)

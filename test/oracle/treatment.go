@@ -34,7 +34,7 @@ var treatmentsOf = map[string]struct{ standard, class string }{
 	"GASB_96":           {"GASB_96", ""},
 }
 
-// Compare computes a lease under the requested treatments, or all six if none is requested. It
+// Compare computes a lease under the requested treatments, or all six if none is requested. Compare
 // returns the values of the comparison.
 func Compare(r *Request) ([]Figure, error) {
 	keys := r.Treatments

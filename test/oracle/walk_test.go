@@ -38,7 +38,7 @@ func valuesOf(printed []byte) (map[string]string, error) {
 	return figures, err
 }
 
-// walk lists the values of a part of a response by path. It skips the fields of aside.
+// walk lists the values of a part of a response by path. walk skips the fields of aside.
 func walk(value any, path string, figures map[string]string) {
 	switch v := value.(type) {
 	case map[string]any:
@@ -72,7 +72,8 @@ func walk(value any, path string, figures map[string]string) {
 	}
 }
 
-// text returns a JSON value as text, without quotes. It returns an empty string for an absent value.
+// text returns a JSON value as text, without quotes. text returns an empty string for an absent
+// value.
 func text(value any) string {
 	if value == nil {
 		return ""

@@ -78,8 +78,8 @@ func wheelWorks(t *testing.T, path string) {
 	}
 }
 
-// wingetIsWhole checks the winget manifests. They must have the same version and contain the name
-// and the checksum of the Windows archive, and the path of the program in it.
+// wingetIsWhole checks the winget manifests. The manifests must have the same version and contain
+// the name and the checksum of the Windows archive, and the path of the program in the archive.
 func wingetIsWhole(t *testing.T, dist string) {
 	t.Helper()
 	for _, name := range []string{".yaml", ".installer.yaml", ".locale.en-US.yaml"} {

@@ -71,8 +71,8 @@ func TestAReleaseWithoutAKeyIsMadeOnRequestOnly(t *testing.T) {
 	}
 }
 
-// Two releases of the same commit have the same bytes. Their checksums and provenance list each
-// file, and the operator's key signs the checksums.
+// Two releases of the same commit have the same bytes. The checksums and the provenance of a
+// release list each file, and the operator's key signs the checksums.
 func TestReleasesAreReproducible(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Fatal("a release is made from a commit: git is missing")

@@ -11,8 +11,8 @@ import (
 	"strconv"
 )
 
-// The constants are the statements that pgbench sends. They call the same database functions with
-// the same arguments as the service.
+// The constants are the statements that pgbench sends. The statements call the same database
+// functions with the same arguments as the service.
 const (
 	pickKey = `\set key random(1, :keys)
 `

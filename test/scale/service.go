@@ -16,7 +16,7 @@ import (
 // plan's rate limit applies to these requests.
 const keysServed = 4
 
-// serve measures complete requests over HTTP. It returns, for each round, the computations per
+// serve measures complete requests over HTTP. serve returns, for each round, the computations per
 // second of 1, 2 and 4 servers.
 func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, error) {
 	dir, err := os.MkdirTemp("", "leasehold-scale-")

@@ -217,8 +217,8 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	}
 }
 
-// The form and the engine have the same limits. Both accept the largest allowed value of a field
-// and reject a larger one.
+// The form and the engine have the same limits. The form and the engine accept the largest allowed
+// value of a field and reject a larger one.
 func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	t.Parallel()
 	whole := Values{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6"}

@@ -34,7 +34,7 @@ func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
 	}
 }
 
-// A rate with many decimals is shown with six decimals. Its origin shows all decimals.
+// A rate with many decimals is shown with six decimals. The origin of the rate shows all decimals.
 func TestLongRatesAreShownShort(t *testing.T) {
 	t.Parallel()
 	for fraction, want := range map[string]string{

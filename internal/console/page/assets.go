@@ -107,7 +107,7 @@ func zip(text []byte) []byte {
 // Assets returns the URL paths of all assets.
 func (s *Site) Assets() []string { return slices.Sorted(maps.Keys(s.assets)) }
 
-// ServeAsset serves the assets. Their paths begin with [AssetsPath].
+// ServeAsset serves the assets. The paths of assets begin with [AssetsPath].
 func (s *Site) ServeAsset(w http.ResponseWriter, r *http.Request) {
 	a, known := s.assets[r.URL.Path]
 	if !known {

@@ -314,7 +314,7 @@ func leaseWords(word string) string {
 }
 
 // listed contains the data of a lease for the page's script. Figures contains the formatted figures
-// that are not 0. Its keys are the indexes of the figures' paths.
+// that are not 0. The keys of Figures are the indexes of the figures' paths.
 type listed struct {
 	ID      string         `json:"id"`
 	Name    string         `json:"name,omitempty"`

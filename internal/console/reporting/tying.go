@@ -38,7 +38,7 @@ type tieOutInputs struct {
 	accounts    *export.Accounts // assigns the accounts of the trial balance to the accounts of the leases
 }
 
-// upload is an uploaded file. Its content is nil if the user selected no file.
+// upload is an uploaded file. The content of an upload is nil if the user selected no file.
 type upload struct {
 	name    string
 	content []byte

@@ -93,9 +93,9 @@ func maturities(m *schedule.Measurement, s *measure.Segment) []schedule.Maturity
 }
 
 // longTermLiability returns the portion of the initial liability that is not settled within twelve
-// months. It is at most the liability after the payment due at commencement. Without this limit,
-// the current portion would be 0 or negative if the interest of the first year exceeds its
-// payments. capped reports whether the limit applied.
+// months. The long-term portion is at most the liability after the payment due at commencement.
+// Without this limit, the current portion would be 0 or negative if the interest of the first year
+// exceeds its payments. capped reports whether the limit applied.
 func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm money.Amount, capped bool) {
 	l := &m.Lease
 	if l.TermMonths <= 12 || l.Exempt() {

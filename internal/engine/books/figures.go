@@ -29,8 +29,8 @@ func reported(l *lease.Lease, class standard.Class) schedule.ReportedClass {
 	return schedule.ReportedFinance
 }
 
-// MeasureSpan returns the amounts of a valid lease in a reporting period. It ignores events after
-// the period.
+// MeasureSpan returns the amounts of a valid lease in a reporting period. MeasureSpan ignores
+// events after the period.
 func MeasureSpan(ctx context.Context, l *lease.Lease, span schedule.Span) (*schedule.LeaseFigures, error) {
 	if err := checkSpan(&span, l); err != nil {
 		return nil, err
@@ -118,8 +118,8 @@ func describeFigures(f *schedule.LeaseFigures, w *walker, before, after *books, 
 	f.DiscountRateAnnual = w.segments[w.at].Rate
 }
 
-// BalancesAt returns the balances of a valid lease as of a date. They equal the closing balances of
-// a report that ends on that date. Later events have no effect.
+// BalancesAt returns the balances of a valid lease as of a date. The balances equal the closing
+// balances of a report that ends on that date. Later events have no effect.
 func BalancesAt(ctx context.Context, l *lease.Lease, day civil.Date) (*schedule.Balances, error) {
 	f, err := MeasureSpan(ctx, l, schedule.Span{From: day, To: day, InLeaseCurrency: true})
 	if err != nil {

@@ -386,8 +386,8 @@ func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) 
 	return lacks
 }
 
-// prepay posts the exchange differences on prepaid rent and prepaid services. Both balances are
-// converted at the closing rate.
+// prepay posts the exchange differences on prepaid rent and prepaid services. Prepaid rent and
+// prepaid services are converted at the closing rate.
 func (p *periodPoster) prepay(before, after *books, start *figure.Vector, from civil.Date, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return p.Of(c).Sub(start.Of(c)) }
 	services := part.Closed.Of(after.services()).Sub(part.Opened.Of(before.services())).Sub(moved(figure.CashNonLease).Sub(moved(figure.CostNonLease)))

@@ -74,7 +74,7 @@ func (b *Bookkeeper) Fund() strict.Optional[standard.Fund] {
 	return strict.Optional[standard.Fund]{Value: b.fund, Set: b.m.Lease.Fund.Value == standard.BothFunds}
 }
 
-// enter selects a segment. Its class determines how rows are recorded.
+// enter selects a segment. The class of the segment determines how rows are recorded.
 func (b *Bookkeeper) enter(segment int) {
 	m := b.m
 	b.segment = segment
@@ -323,8 +323,8 @@ func (b *Bookkeeper) tax(expense money.Amount) {
 	b.credit(standard.AccountCash, expense)
 }
 
-// subleased records sublease income and receipts, both passed as negative amounts. It also records
-// the change in rent receivable and deferred rent.
+// subleased records sublease income and receipts, both passed as negative amounts. subleased also
+// records the change in rent receivable and deferred rent.
 func (b *Bookkeeper) subleased(income, received money.Amount, before, after *books) {
 	b.debit(standard.AccountCash, received.Neg())
 	b.debit(standard.AccountRentReceivable, after.rents.receivable.Sub(before.rents.receivable))

@@ -14,9 +14,9 @@ import (
 
 // entriesOf adds the entries of a reporting period to f: an entry for each calendar month, dated on
 // the last day of the month or of the period, and the entries for commencement and events on their
-// dates. The parameter to is a function that returns the books as of a date. It returns false if
-// the books are unavailable; the month is then part of the next entry. entriesOf returns the books
-// at the end of the period.
+// dates. The parameter to is a function that returns the books as of a date. entriesOf returns
+// false if the books are unavailable; the month is then part of the next entry. entriesOf returns
+// the books at the end of the period.
 func entriesOf(f *schedule.LeaseFigures, b *Bookkeeper, before books, span schedule.Span, to func(civil.Date) (books, bool)) books {
 	month := *b
 	occasions := occasions(b.m)
@@ -156,8 +156,8 @@ func (b *Bookkeeper) month(m *schedule.Measurement, before, after *books, from, 
 }
 
 // partNumber returns the number of an entry that is dated on the last day of a period. The number
-// contains the month of this day. It also contains the day if the period does not cover the whole
-// month (METHOD 25.3).
+// contains the month of this day. partNumber also contains the day if the period does not cover the
+// whole month (METHOD 25.3).
 func partNumber(id string, from, to civil.Date) string {
 	date := to.String()
 	number := id + "-" + date[:4] + date[5:7]

@@ -218,7 +218,7 @@ func (v *Life) fundInterest() []money.Amount {
 	return list
 }
 
-// payRow pays the interest due in the first days of a row. It returns the interest paid.
+// payRow pays the interest due in the first days of a row. payRow returns the interest paid.
 func (p *InterestPayable) payRow(s *Segment, row, days int) (interest money.Amount) {
 	s.Payments(row, func(at DayPayment) {
 		if at.Day < days {

@@ -27,8 +27,8 @@ type standing struct {
 	segment  Segment
 }
 
-// after returns the state after event i. It also returns the segment that the event ended, or nil
-// if the segment continues.
+// after returns the state after event i. after also returns the segment that the event ended, or
+// nil if the segment continues.
 func (at *standing) after(ctx context.Context, i int, o Deviations) (ended *Segment, next *standing, result schedule.EventResult, err error) {
 	e, place := &at.lease.Events[i], strict.Element(nil, "events", i)
 	s := &at.segment
@@ -120,8 +120,8 @@ func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Pl
 	return nil
 }
 
-// measure measures the payments from event i onward. It returns the new segment, without asset and
-// cost, and the sum of the payments. prepaid is the balance of prepaid services.
+// measure measures the payments from event i onward. measure returns the new segment, without asset
+// and cost, and the sum of the payments. prepaid is the balance of prepaid services.
 func (at *standing) measure(i int, prepaid money.Amount, o Deviations, place *strict.Place) (next Segment, paid money.Amount, err error) {
 	l, before := &at.lease, &at.segment
 	day := l.Events[i].Date
@@ -240,7 +240,7 @@ func (at *standing) impair(i int, b *carrying, place *strict.Place, result *sche
 }
 
 // reverse writes the asset up after an impairment, at most to its carrying amount if no impairment
-// had occurred (METHOD 13.9). It does not write up a negative asset.
+// had occurred (METHOD 13.9). reverse does not write up a negative asset.
 func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviations, place *strict.Place, result *schedule.EventResult) error {
 	e := &at.lease.Events[i]
 	impaired := func(of lease.Event) bool {
@@ -408,7 +408,7 @@ func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.
 	return p.Flows.Scaled(share, owed.WholeShare)
 }
 
-// carry returns the asset after an event that remeasured the liability to the given amount. It
+// carry returns the asset after an event that remeasured the liability to the given amount. carry
 // fills in the details of the event. after is the remaining term in months.
 func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, after *big.Rat, result *schedule.EventResult) money.Amount {
 	asset, from := c.asset, c.liability

@@ -39,7 +39,7 @@ type Deviations struct {
 	AssetKept bool
 }
 
-// Of measures a valid lease from commencement through its events (METHOD 13). It returns a
+// Of measures a valid lease from commencement through its events (METHOD 13). Of returns a
 // validation error if an amount cannot be measured, for example because receipts exceed the
 // remaining payments. If ctx is done, it returns the error of ctx.
 func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {

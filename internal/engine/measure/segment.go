@@ -22,7 +22,7 @@ type Flows struct {
 	gone  int32 // days of the flow that precede the first row, if an impairment split the flow
 }
 
-// of returns the flow of a row. It also returns the number of days of the flow that precede the
+// of returns the flow of a row. of also returns the number of days of the flow that precede the
 // row.
 func (f *Flows) of(row int) (flow *pv.Flow, gone int32) {
 	if row == 0 {
@@ -32,7 +32,7 @@ func (f *Flows) of(row int) (flow *pv.Flow, gone int32) {
 }
 
 // Segment is a measurement of the liability with its rows, up to the next event that changes
-// balances. It contains the inputs for a report on any day of the segment.
+// balances. A Segment contains the inputs for a report on any day of the segment.
 type Segment struct {
 	schedule.Segment // contains the rows that begin before the event that ends the segment
 
@@ -116,8 +116,8 @@ func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.
 	return without
 }
 
-// balanceWithin is [Segment.BalanceAfter] for the payments of one row. It ignores days on which the
-// payments sum to 0.
+// balanceWithin is [Segment.BalanceAfter] for the payments of one row. balanceWithin ignores days
+// on which the payments sum to 0.
 func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amount, paid bool) {
 	row := &s.Periods[k]
 	last, today := DayPayment{}, DayPayment{}
@@ -210,8 +210,8 @@ func (b *carrying) days() int {
 	return b.part.Days
 }
 
-// TermsInForce returns the payment terms at commencement and after each event. It returns the
-// errors of [Of] and the validation errors of an invalid lease.
+// TermsInForce returns the payment terms at commencement and after each event. TermsInForce returns
+// the errors of [Of] and the validation errors of an invalid lease.
 func TermsInForce(l *lease.Lease) ([]schedule.Terms, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err

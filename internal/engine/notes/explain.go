@@ -199,7 +199,7 @@ func (x explainer) asset(e *schedule.Explanation) {
 
 func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// payments explains the sum of the payments. It combines consecutive equal payments.
+// payments explains the sum of the payments. payments combines consecutive equal payments.
 func (x explainer) payments(e *schedule.Explanation) {
 	const most = 4
 	var runs []string
@@ -333,7 +333,7 @@ func (x explainer) averageRate(e *schedule.Explanation) {
 }
 
 // straightSinceEvents describes the straight-line cost of a lease with events or an initial
-// application. It returns "" for other leases.
+// application. straightSinceEvents returns "" for other leases.
 func (x explainer) straightSinceEvents() string {
 	switch {
 	case x.r.Lease.Applied():

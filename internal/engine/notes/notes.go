@@ -1,5 +1,6 @@
 // Package notes describes a measured lease: the classification with its reasons, the paragraphs
-// behind the amounts, the notes, and explanations of the amounts. It computes no new amounts.
+// behind the amounts, the notes, and explanations of the amounts. The package computes no new
+// amounts.
 package notes
 
 import (
@@ -154,7 +155,7 @@ func (n *remarks) checks() {
 		n.rules.Paragraphs.Indexed, ").")
 }
 
-// rounding writes the notes on adjustments by the one-cent rule. It also explains why a row's
+// rounding writes the notes on adjustments by the one-cent rule. rounding also explains why a row's
 // interest may differ from the interest on its printed balance.
 func (n *remarks) rounding() {
 	off := 0

@@ -51,7 +51,8 @@ type oneOff struct {
 type Parts struct{ Lease, Service, Tax money.Amount }
 
 // addedRent is rent for months that an extension added to a period after the rent in advance of the
-// period was paid. It is a one-off payment. A later, shorter term shortens it (METHOD 13.3).
+// period was paid. Added rent is a one-off payment. A later, shorter term shortens it (METHOD
+// 13.3).
 type addedRent struct {
 	period int    // the period to which the extension adds months
 	span   span   // the interval that the rent covers
@@ -183,7 +184,7 @@ func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, laps
 	return d, lapsed
 }
 
-// changeRent adds a base for an event that changes the rent. It replaces later rent steps.
+// changeRent adds a base for an event that changes the rent. changeRent replaces later rent steps.
 func (c *Contract) changeRent(e *lease.Event) {
 	period := c.Periods.Next(e.Date)
 	escalates := e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set
@@ -247,7 +248,8 @@ func (c *Contract) endFrees(day civil.Date) {
 	})
 }
 
-// limitFrees replaces each rent-free span with the result of a function. It removes empty spans.
+// limitFrees replaces each rent-free span with the result of a function. limitFrees removes empty
+// spans.
 func (c *Contract) limitFrees(rest func(*free) span) {
 	for i := range c.frees {
 		c.frees[i].span = rest(&c.frees[i])
@@ -340,8 +342,8 @@ func (c *Contract) divide(d *oneOff) {
 	}
 }
 
-// LeasePart returns the portion of a one-off payment that is a lease payment. It is negative for an
-// incentive.
+// LeasePart returns the portion of a one-off payment that is a lease payment. The lease portion of
+// an incentive is negative.
 func LeasePart(l *lease.Lease, p *lease.SinglePayment) money.Amount {
 	c := Contract{places: l.Currency.Places(), LeaseShare: lease.ShareOf(l.Components)}
 	d := oneOff{amount: p.Amount, kind: p.Kind}

@@ -219,8 +219,8 @@ func (r *Rents) round(a, b *big.Rat) money.Amount {
 	return money.FromBig(rent)
 }
 
-// dueShare returns the share of a whole period's rent that is due for an interval. It returns nil
-// if the whole rent is due.
+// dueShare returns the share of a whole period's rent that is due for an interval. dueShare returns
+// nil if the whole rent is due.
 func (r *Rents) dueShare(period int, of *span) *big.Rat {
 	whole, part := r.Periods.Months, of.lastMonth-of.month
 	if r.Periods.Stated {
@@ -278,7 +278,7 @@ type nonLeaseSingle struct {
 	service, tax money.Amount
 }
 
-// SetRent sets the non-lease amounts of the rent of row i. It ignores rows after the last row.
+// SetRent sets the non-lease amounts of the rent of row i. SetRent ignores rows after the last row.
 func (b *NonLease) SetRent(i int, rent Parts, arrears bool) {
 	if b == nil || i >= len(b.rows) {
 		return

@@ -195,8 +195,8 @@ func (y *rowBuilder) settle(row *schedule.Period, f *pv.Flow) {
 	}
 }
 
-// Measure measures the balances of the payments. It returns an error if a rent exceeds the largest
-// supported amount, or if receipts exceed the remaining payments (METHOD 12.3).
+// Measure measures the balances of the payments. Measure returns an error if a rent exceeds the
+// largest supported amount, or if receipts exceed the remaining payments (METHOD 12.3).
 func (p *Payments) Measure(at *strict.Place) error {
 	p.Flows.Measure()
 	var f strict.Faults

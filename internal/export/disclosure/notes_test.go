@@ -60,9 +60,9 @@ func TestEveryNoteFoots(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: the opening balances in the notes are the signed balances. They equal the opening
-// balances in the rollforwards and the closing balances in the note of the preceding period.
-// Prior-period corrections have a separate line.
+// METHOD 22.2: the opening balances in the notes are the signed balances. The opening balances in
+// the notes equal the opening balances in the rollforwards and the closing balances in the note of
+// the preceding period. Prior-period corrections have a separate line.
 func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 	t.Parallel()
 	corrections := map[string]int{}

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Of N simultaneous computations with L remaining units (N > L), exactly L are recorded. They
-// return 1 to L as the number of used units.
+// Of N simultaneous computations with L remaining units (N > L), exactly L are recorded. The
+// recorded computations return 1 to L as the number of used units.
 func quotaIsExactUnderConcurrency(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")

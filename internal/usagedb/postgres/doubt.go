@@ -11,8 +11,8 @@ import (
 // maxDoubts is the maximum number of entries during an outage. Further entries are only logged.
 const maxDoubts = 50_000
 
-// doubts contains computations with an unknown outcome. Their callers received an error, so the
-// computations must not be billed.
+// doubts contains computations with an unknown outcome. The callers of these computations received
+// an error, so the computations must not be billed.
 type doubts struct {
 	*worker
 

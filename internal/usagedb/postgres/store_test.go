@@ -95,7 +95,8 @@ func (d *database) Exec(t *testing.T, statements string) {
 	d.exec(t, statements)
 }
 
-// spares are databases that an earlier test has used. They have the schema but no rows.
+// spares are databases that an earlier test has used. The spare databases have the schema but no
+// rows.
 var spares struct {
 	sync.Mutex
 

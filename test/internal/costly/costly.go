@@ -46,7 +46,7 @@ type Request struct {
 }
 
 // Seeds returns the requests with which a search begins: a verification, a computation, a
-// comparison and a report. Their leases have many remeasurements.
+// comparison and a report. The leases of these requests have many remeasurements.
 func Seeds() []Request {
 	w := Request{
 		Operation: "compute", Standard: "IFRS_16", Discounting: "actual_365", Frequency: "monthly", Timing: "advance",

@@ -28,8 +28,8 @@ type Server struct {
 	out    lockedBuffer
 }
 
-// These constants are time limits that a working program must not exceed. They are long, because
-// test machines are busy.
+// These constants are time limits that a working program must not exceed. The time limits are long,
+// because test machines are busy.
 const (
 	readyWithin = 60 * time.Second
 	endWithin   = 60 * time.Second
