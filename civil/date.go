@@ -162,7 +162,7 @@ func (d Date) MonthEnd() Date {
 }
 
 // MonthsGone returns the number of months from d to a later date as the fraction num / den. A month
-// in progress counts by its days.
+// in progress is included as the fraction of its days that have passed.
 func (d Date) MonthsGone(to Date) (num, den uint64) {
 	months, _ := d.MonthsTo(to)
 	begun := d.AddMonths(months)

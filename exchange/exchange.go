@@ -232,8 +232,8 @@ type DayRate struct {
 	Rate Conversion
 }
 
-// On returns a part that covers only the given day. Its rates all equal the rate for the movements
-// of that day.
+// On returns a part that covers only the given day. All rates of the part equal the rate for the
+// movements of that day.
 func (s *Stretch) On(day civil.Date) Stretch {
 	rate := s.Averaged
 	if i := slices.IndexFunc(s.Own, func(own DayRate) bool { return own.Day == day }); i >= 0 {

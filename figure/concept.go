@@ -138,7 +138,7 @@ func (v *Vector) Of(c Concept) money.Amount { return v[c] }
 // Post adds an amount to a figure.
 func (v *Vector) Post(c Concept, a money.Amount) { v[c] = v[c].Add(a) }
 
-// Add adds the amounts of w, in the same currency.
+// Add adds to v the amounts of w, which are in the same currency.
 func (v *Vector) Add(w *Vector) {
 	for i := range list {
 		if w[i] != (money.Amount{}) { // most amounts are 0

@@ -102,8 +102,8 @@ func TestMethod14_9_PeriodsOutsideEveryLeaseHaveZeroFigures(t *testing.T) {
 	}
 }
 
-// METHOD 14.2: within a row, cost accrues by days and payments count on their dates. An operating
-// lease of 3,100 per month costs 1,000 in ten days of January.
+// METHOD 14.2: within a row, cost accrues by days, and each payment is included on its due date. An
+// operating lease of 3,100 per month costs 1,000 in ten days of January.
 func TestMethod14_2_RowsAccrueByDays(t *testing.T) {
 	t.Parallel()
 	const office = `{"id":"A","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":3100,"discountRateAnnual":0}`

@@ -403,8 +403,8 @@ const maxKeys = 23
 // of [leasehold.Lease.Effort]. All payments and their present value are part of the cost.
 const periodTimes = 28
 
-// Measured returns the leases of the report, and how often each lease is measured. A changed lease
-// is also measured over each closed period of the chain.
+// Measured returns the leases of the report, and the number of times that each lease is measured. A
+// changed lease is also measured over each closed period of the chain.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		chain := newChain(q)

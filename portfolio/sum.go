@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Sum adds the amounts of leases, by group and in total. Partial sums can be merged in any order
+// Sum adds up the amounts of leases, by group and in total. Partial sums can be merged in any order
 // with the same result.
 type Sum struct {
 	keys       []Key

@@ -1,7 +1,7 @@
 // Package schedule defines the results of measuring a lease as plain values: the rows of the
 // schedule, the segments between events, the effect of each event, the amounts of a reporting
-// period, and journal entries. It also defines the texts about these amounts. Explanations and
-// journal entries can be derived from a result that was written as JSON and read again.
+// period, and journal entries. The package also defines the texts about these amounts. Explanations
+// and journal entries can be derived from a result that was written as JSON and read again.
 package schedule
 
 import (

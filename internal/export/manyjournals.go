@@ -140,9 +140,9 @@ func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.Nu
 	return entries, nil
 }
 
-// useOptionalAccounts replaces the lines of entries by lines with other accounts. If clearing is
-// true, monthly rent is posted to rent clearing. If accumulated is true, amortization and impairment
-// are posted to accumulated amortization.
+// useOptionalAccounts replaces the lines of entries with lines that have other accounts. If
+// clearing is true, monthly rent is posted to rent clearing. If accumulated is true, amortization
+// and impairment are posted to accumulated amortization.
 func useOptionalAccounts(entries []leasehold.NumberedEntry, clearing, accumulated bool) {
 	for i := range entries {
 		e := &entries[i]

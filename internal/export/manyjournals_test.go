@@ -279,7 +279,8 @@ func TestReclassificationIsReversed(t *testing.T) {
 }
 
 // METHOD 12.8: the entries of a governmental fund contain expenditures but no asset and no
-// liability. Neither an account for accumulated amortization nor a reclassification changes this.
+// liability. An account for accumulated amortization or a reclassification adds neither an asset
+// nor a liability to these entries.
 func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 	t.Parallel()
 	for _, to := range []civil.Date{{Year: 2026, Month: 12, Day: 31}, {Year: 2027, Month: 7, Day: 31}, {Year: 2031, Month: 1, Day: 1}} {

@@ -107,7 +107,7 @@ func (h *heads) classTag(i int, folded string) bool {
 }
 
 // hasValue reports whether column i has a value in the sample rows. If words is not nil, hasValue
-// counts only values that are keys of words.
+// considers only values that are keys of words.
 func (h *heads) hasValue(i int, words map[string]string) bool {
 	return slices.ContainsFunc(h.rows, func(r sheet.Row) bool {
 		if i >= len(r.Cells) || r.Cells[i].Empty() {

@@ -17,7 +17,7 @@ import (
 const Window = 60 * time.Second
 
 // window records the exact times of one key's requests within the last minute, in a ring with the
-// oldest time first. A request at time t counts in [t, t+60 s).
+// oldest time first. A request at time t counts toward the limit during [t, t+60 s).
 type window struct {
 	times []time.Duration // request times since the limiter's base
 	head  int

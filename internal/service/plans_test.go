@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// ownPlans replaces the standard plans by plans that an operator could configure.
+// ownPlans replaces the standard plans with plans that an operator could configure.
 func ownPlans(c *service.Config) {
 	c.Plans = meter.Plans{
 		meter.Pro: {PerMinute: 120, PerMonth: 5000},

@@ -30,7 +30,7 @@ func answered(t *testing.T, body string, want ...string) string {
 }
 
 // refusedAt fails the test unless a lease is rejected with an error at the given field. The message
-// must contain saying.
+// must contain the text saying.
 func refusedAt(t *testing.T, body, field, saying string) {
 	t.Helper()
 	_, err := leasehold.Decode([]byte(body))

@@ -91,9 +91,9 @@ func TestKillAtNamedPoints(t *testing.T) {
 		for _, point := range pointsOf(on) {
 			db := on.database(t)
 			for range *pointKills {
-				// All charges in a transaction pass a fault point together and count once, so only
-				// a few passages are certain to occur. The first commits are made when the server
-				// starts.
+				// All charges in a transaction pass a fault point together, which is counted as one
+				// passage, so only a few passages are certain to occur. The first commits are made
+				// when the server starts.
 				if broken := killAt(t, on, pointed(t), db, point, 3+random.IntN(30)); len(broken) > 0 {
 					t.Fatalf("%s: %v", point, broken[0])
 				}

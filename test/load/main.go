@@ -188,8 +188,8 @@ type speed struct {
 	cpuMicros int // CPU time of the server per request
 }
 
-// rates holds the speeds in each round: those of the bare handler, and those of the service without
-// and with Idempotency-Keys.
+// rates holds the speeds in each round: the speeds of the bare handler, and the speeds of the
+// service without and with Idempotency-Keys.
 type rates struct{ bare, plain, keyed []speed }
 
 // rates measures the three speeds in turn, several times, so that a slow phase of the machine

@@ -126,8 +126,8 @@ func (a *foreignBooks) assetSpan(f sheet, p stretch) {
 	f.rollforwardTo("assetAmortization", assetMovements, opened, closed, "")
 }
 
-// restate adds a difference between balances that no other movement explains to the movements of a
-// table. A positive difference is an increase, and a negative difference is a decrease.
+// restate adds to the movements of a table the difference between balances that no other movement
+// explains. A positive difference is an increase, and a negative difference is a decrease.
 func (s sheet) restate(table string, by *big.Int) {
 	if by.Sign() < 0 {
 		s.add(table+".decreases", new(big.Int).Neg(by))

@@ -38,7 +38,7 @@ type Correction struct {
 	Cost, Cash, Prior *big.Int
 }
 
-// Closed is the result of closing a reporting period. Both maps are by lease id.
+// Closed is the result of closing a reporting period. The keys of both maps are lease ids.
 type Closed struct {
 	Corrections map[string]*Correction
 	Posted      map[string]*Posted

@@ -6,9 +6,9 @@ import (
 )
 
 // soFar returns the interest, amortization and lease expense that a row has accrued by the end of
-// its e-th day, counted from 1. On the last day they equal the amounts of the row. Before that,
-// interest is in proportion to the exact interest accrued on the balance, and straight-line amounts
-// are in proportion to the elapsed time.
+// its e-th day, counted from 1. The amounts on the last day equal the amounts of the row. Before
+// that, interest is in proportion to the exact interest accrued on the balance, and straight-line
+// amounts are in proportion to the elapsed time.
 func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	if e == r.days {
 		return r.Interest, r.RouAmortization, r.LeaseExpense

@@ -36,7 +36,7 @@ func (a amounts) of(name string) *big.Rat {
 	return a[name]
 }
 
-// sum adds the named amounts. sum subtracts an amount if its name has a leading minus sign.
+// sum adds up the named amounts. sum subtracts an amount if its name has a leading minus sign.
 func (a amounts) sum(names ...string) *big.Rat {
 	total := new(big.Rat)
 	for _, name := range names {

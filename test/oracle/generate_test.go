@@ -240,7 +240,7 @@ func (l *sketch) option(m *member.Member) {
 }
 
 // value draws the value of a field of the lease, of a nested object or of an event. value draws
-// dates from from through to.
+// each date between from and to, inclusive.
 func (l *sketch) value(m *member.Member, from, to time.Time) string {
 	d := l.dice
 	switch m.Kind {

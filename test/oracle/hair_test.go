@@ -117,8 +117,8 @@ func hundredths(cents *big.Int) string {
 type weights struct{ rent, terminal, scale *big.Int }
 
 // weigh returns the weights of the balance at the start of the last periods of the term. periods is
-// the number of these periods. The growth per period is up/down. doublings returns how often the
-// rent has doubled by a period, counted from 0.
+// the number of these periods. The growth per period is up/down. doublings returns the number of
+// times that the rent has doubled by the given period, counted from 0.
 func weigh(up, down *big.Int, periods int, advance bool, doublings func(period int) int) weights {
 	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)}
 	for k := periods - 1; k >= 0; k-- {

@@ -241,7 +241,7 @@ func (b *book) postVariable(e *Entry, cost *big.Int) {
 	e.in("variable").credit(cash, cost)
 }
 
-// postNonLease adds the lines for the services received, the services paid and the irrecoverable
+// postNonLease appends the lines for the services received, the services paid and the irrecoverable
 // tax.
 func (b *book) postNonLease(e *Entry, accrued, paid, tax *big.Int) {
 	e.in("service").debit(serviceExpense, accrued)
@@ -287,7 +287,7 @@ func (b *book) eventEntry(m *mark) Entry {
 	return e
 }
 
-// fundEvent adds the lines of event m in a governmental fund. An addition to the liability is
+// fundEvent appends the lines of event m in a governmental fund. An addition to the liability is
 // recorded like a commencement. fundEvent also records the net amount paid or received.
 func (b *book) fundEvent(e *Entry, m *mark) {
 	if added := new(big.Int).Sub(m.liabilityAfter, m.liabilityBefore); m.measured && added.Sign() > 0 {

@@ -83,10 +83,12 @@ func (b *book) reclassify(e *Event, m *mark, rows []Row) {
 }
 
 // scope contains the liability and the asset that a decrease in scope retains, before the
-// remeasurement. If the scope does not decrease, they are the balances before the event.
+// remeasurement. If the scope does not decrease, the retained balances are the balances before the
+// event.
 type scope struct{ liability, asset *big.Int }
 
-// scope returns the balances that a modification retains. The lessee surrenders the rest.
+// scope returns the balances that a modification retains. The lessee surrenders the remaining
+// balances.
 func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) scope {
 	e := &b.lease.Events[i]
 	kept := scope{m.liabilityBefore, m.assetBefore}

@@ -324,7 +324,8 @@ func (g *group) add(f *leaseFigures) {
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }
 
-// addBands adds the amounts of the bands in windows to the bands in to that cover the same days.
+// For each band in windows, addBands adds its amounts to the band in to that covers the same days,
+// or appends the band if there is none.
 func addBands(to, windows []band) []band {
 	for i, window := range windows {
 		if i == len(to) {

@@ -39,7 +39,7 @@ func (r *Report) Figures() []Figure {
 	return t.figures
 }
 
-// signed adds the comparison of the opening balances with the signed balances.
+// signed appends the comparison of the opening balances with the signed balances.
 func (r *Report) signed(t *tree) {
 	moved := slices.ContainsFunc(r.late, func(c lateChange) bool { return len(c.late.Accounts) > 0 || c.differs() })
 	agrees := !moved && !r.unmeasured && (r.previous.Digest == "" || r.previous.Digest == r.opening || r.narrowed && r.previous.Leases != nil)
@@ -74,7 +74,7 @@ func (r *Report) signed(t *tree) {
 	}
 }
 
-// list adds the values for the reporting period.
+// list appends the values for the reporting period.
 func (r *Report) list(t *tree) {
 	t.text("from", r.From.String())
 	t.text("to", r.To.String())
@@ -221,7 +221,7 @@ func (t *tree) deferred(at string, s sheet, decimals int) {
 	t.decimals = shown
 }
 
-// principal adds the amounts that only reports of governments contain.
+// principal appends the amounts that only reports of governments contain.
 func (t *tree) principal(at string, s sheet) {
 	for _, member := range slices.Concat([]string{"opening"}, governmentFlows, []string{"closing", "dueWithinOneYear"}) {
 		t.amount(at+"principal."+member, s.of("principal."+member))

@@ -65,7 +65,7 @@ func (m *mark) reversedForeign() *big.Int {
 	return nearest(share.Mul(share, new(big.Rat).SetInt(foreignBooks)))
 }
 
-// debitImpairment adds the line for an impairment or its reversal.
+// debitImpairment appends the line for an impairment or its reversal.
 func (e *Entry) debitImpairment(m *mark, loss *big.Int) {
 	if m.unimpaired != nil {
 		e.debit(impairmentReversal, loss)

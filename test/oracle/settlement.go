@@ -3,7 +3,8 @@ package oracle
 import "math/big"
 
 // settlement is the amount paid on one day at one position of a row, divided into interest and
-// principal. A payment first settles the unpaid accrued interest. The rest is principal.
+// principal. A payment first settles the unpaid accrued interest. The remainder of the payment is
+// principal.
 type settlement struct {
 	day                 date
 	amount              *big.Int

@@ -245,7 +245,7 @@ func (a *foreignBooks) pay(f, own sheet, p stretch) {
 	}
 }
 
-// changed adds the effects of the events in section p.
+// changed adds to f the effects of the events in section p.
 func (a *foreignBooks) changed(f sheet, p stretch) {
 	for i := range a.changes {
 		c := &a.changes[i]
@@ -363,8 +363,8 @@ func (b *book) prepaidAt(account string, day date) *big.Int {
 	return sum.Sub(sum, s.of("cost.lowValue"))
 }
 
-// sublet adds the income and the receipts of subleases. Straight-line income is translated at the
-// average rate, and the related balances at the closing rate.
+// sublet adds to f the income and the receipts of subleases. Straight-line income is translated at
+// the average rate, and the related balances at the closing rate.
 func (a *foreignBooks) sublet(f, own sheet, p stretch) {
 	income := a.translate(own.of("~straight.income"), p.average)
 	received := a.moved(own, &p, p.own, "~straight.received")

@@ -75,8 +75,8 @@ func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	return receivable.Sub(receivable, r), deferred.Sub(deferred, d)
 }
 
-// addSubleases adds the sublease income and receipts through the end of day. The income and the
-// receipts are negative, because they reduce the cost and the cash paid.
+// addSubleases adds to s the sublease income and receipts through the end of day. The income and
+// the receipts are negative, because they reduce the cost and the cash paid.
 func (b *book) addSubleases(s sheet, day date) {
 	eve := b.lease.start().dayBefore()
 	for i := range b.lease.Subleases {

@@ -130,8 +130,8 @@ func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 	}
 }
 
-// The manifest is well-formed. Every address in it is that of a file in the folder, and every name
-// to which it refers is defined.
+// The manifest is well-formed. Every address in the manifest belongs to a file in the folder, and
+// every name to which the manifest refers is defined.
 func TestTheManifestNamesTheFoldersFiles(t *testing.T) {
 	t.Parallel()
 	in, err := os.Open(filepath.Join(folder, "excel/manifest.xml"))

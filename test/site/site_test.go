@@ -46,8 +46,8 @@ func sum(text string) string {
 	return hex.EncodeToString(digest[:])
 }
 
-// The workbench computes in the browser, and the files that it creates have the same bytes as those
-// of a server. The browser requests only files of the site.
+// The workbench computes in the browser, and the files that it creates have the same bytes as files
+// from a server. The browser requests only files of the site.
 func TestTheWorkbenchComputesInTheBrowser(t *testing.T) {
 	t.Parallel()
 	h := startHost(t)
@@ -127,8 +127,8 @@ func TestVerificationNeedsNoServer(t *testing.T) {
 	b.checkNetwork()
 }
 
-// The browser computes a report on 1,000 leases and shows its progress. The total equals that of
-// the engine.
+// The browser computes a report on 1,000 leases and shows its progress. The total equals the
+// engine's total.
 func TestAPortfolioOf1000LeasesIsReportedInTheBrowser(t *testing.T) {
 	t.Parallel()
 	var leases, question strings.Builder

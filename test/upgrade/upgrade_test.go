@@ -1,5 +1,5 @@
-// Package upgrade tests the migration of a database under load. The database is that of the current
-// program, and the program that migrates it has an additional migration.
+// Package upgrade tests the migration of a database under load. The database has the schema of the
+// current program, and the program that migrates it has an additional migration.
 package upgrade
 
 import (

@@ -1,5 +1,5 @@
 // Package wasm runs the WebAssembly engine in browsers and in Node, and compares its results with
-// those of the service.
+// the service's results.
 package wasm
 
 import (
@@ -98,8 +98,8 @@ func requests(seed uint64, n int) []request {
 	return append(all, inCurrencies...)
 }
 
-// inCurrencies contains reports on leases in currencies other than that of their books, and reports
-// presented in a currency other than that of the books.
+// inCurrencies contains reports on leases that are not in the currency of the books, and reports
+// presented in a currency other than the currency of the books.
 var inCurrencies = []request{
 	{"report", `{"from":"2026-01-01","to":"2026-12-31",` + exchangeRates + `"leases":[` + inDollars + `]}`},
 	{"report", `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"GBP","groupBy":["tag:entity"],` + exchangeRates + `"leases":[` + inDollars +

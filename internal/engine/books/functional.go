@@ -270,8 +270,8 @@ func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *tran
 	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
 }
 
-// add adds the movements of the next part. books are the books at the end of the part, and days the
-// movements on each day that has a separate rate.
+// add appends the movements of the next part. books are the books at the end of the part. days are
+// the movements on each day that has a separate rate.
 func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 	if t == nil {
 		return

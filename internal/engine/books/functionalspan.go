@@ -325,7 +325,8 @@ func (p *periodPoster) events(from civil.Date, part *exchange.Stretch) {
 	}
 }
 
-// amortize reduces the asset to an amount. It posts the reduction as amortization under a class.
+// amortize reduces the asset to an amount. amortize posts the reduction as amortization under the
+// given class.
 func (p *periodPoster) amortize(class standard.Class, to money.Amount) {
 	fall := p.Of(figure.AssetClosing).Sub(to)
 	p.Post(figure.AssetAmortization, fall)
@@ -440,8 +441,8 @@ func turnBands(list []schedule.Band, rate exchange.Conversion) []schedule.Band {
 	return turned
 }
 
-// exchanged adds the lines for exchange differences on the liability, prepayments and subleases. A
-// positive difference on the liability is a loss.
+// exchanged appends the lines for exchange differences on the liability, prepayments and subleases.
+// A positive difference on the liability is a loss.
 func (b *Bookkeeper) exchanged(liability money.Amount, gains exchangeGains) {
 	for _, of := range [...]struct {
 		account standard.Account

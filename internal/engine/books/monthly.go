@@ -167,9 +167,9 @@ func partNumber(id string, from, to civil.Date) string {
 	return number
 }
 
-// posted adds the lines for the rows posted in a period. If an event changed the class, the entry
-// has the lines of both classes, but variable cost is recorded once. ended is the cost of services
-// that events expensed.
+// posted appends the lines for the rows posted in a period. If an event changed the class, the
+// entry has the lines of both classes, but variable cost is recorded once. ended is the cost of
+// services that events expensed.
 func (b *Bookkeeper) posted(v *figure.Vector, class standard.Class, ended money.Amount) {
 	l := &b.m.Lease
 	interest, principal := v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)

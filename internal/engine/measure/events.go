@@ -174,7 +174,7 @@ func replace[T any](o *strict.Optional[T], supplied strict.Optional[T]) {
 }
 
 // lifeLeft returns the remaining months of the economic life, at least 1, or nil if no life is
-// supplied. A life supplied by an event counts from that event.
+// supplied. A life supplied by an event starts at that event.
 func (at *standing) lifeLeft() *big.Rat {
 	if !at.lease.AssetEconomicLifeMonths.Set {
 		return nil

@@ -173,9 +173,9 @@ func expiryIsByTimeNotByPresence(f *fixture) {
 	}
 }
 
-// A request counts in the month of its timestamp. One nanosecond before the start of a month, a
-// request counts in the preceding month. If the clock is set back, requests count in the preceding
-// month again.
+// A request is counted in the month of its timestamp. A request one nanosecond before the start of
+// a month is counted in the preceding month. If the clock is set back, requests are counted in the
+// preceding month again.
 func quotaRollsOverWithTheMonth(f *fixture) {
 	f.key("a", meter.Pro)
 	for year := 2027; year <= 2028; year++ {
