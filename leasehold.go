@@ -129,8 +129,8 @@ func ComputeYears(ctx context.Context, l *Lease) (*Result, []LeaseYear, error) {
 }
 
 // LeaseYearsContext returns the lease years of a lease up to its last row. If ctx is done, the
-// function stops before the next event and returns the error of ctx. Otherwise it returns the
-// errors of [Measure].
+// function stops before the next event and returns the error of ctx. Otherwise LeaseYearsContext
+// returns the errors of [Measure].
 func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	v, err := measured(ctx, l, Deviations{})
 	if err != nil {

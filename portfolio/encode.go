@@ -58,7 +58,7 @@ func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// append appends the report. After each lease and each entry, it passes the buffer to next and
+// append appends the report. After each lease and each entry, append passes the buffer to next and
 // continues with the buffer that next returns.
 func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	q := r.Question

@@ -149,7 +149,7 @@ type Used struct {
 }
 
 // Rate looks up the rate for the remaining term of a lease on a day. If the table lacks the rate,
-// it returns an error message.
+// Rate returns an error message.
 func (t *Table) Rate(currency money.Currency, tags map[string]string, day, last civil.Date) (used Used, problem string) {
 	months := monthsBeyond(day, last)
 	used = Used{Date: day, TermMonths: months}

@@ -87,8 +87,8 @@ func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error
 }
 
 // AnswerContext measures the lease under the treatments of the request. If ctx is done, the
-// function stops before the next event and returns the error of ctx. Otherwise it returns the
-// errors of [leasehold.Compute].
+// function stops before the next event and returns the error of ctx. Otherwise AnswerContext
+// returns the errors of [leasehold.Compute].
 func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	l := q.Lease
 	if _, err := leasehold.MeasureDeviating(ctx, l, leasehold.Deviations{}); err != nil {

@@ -253,9 +253,9 @@ func (f *sheetFlags) registerExchange(s *pflag.FlagSet) {
 	s.StringVar(&f.exchange, "exchange-rates", "", "read exchange rates from the table in this `file`: CSV, or a workbook (docs/FILES.md); by default from the lease files")
 }
 
-// exchangeRates returns the exchange rates in the file of --exchange-rates. Without the flag, it
-// returns the exchange rates in the named lease files, or nil if there are none. exchangeRates
-// skips standard input and pipes, which can be read only once.
+// exchangeRates returns the exchange rates in the file of --exchange-rates. Without the flag,
+// exchangeRates returns the exchange rates in the named lease files, or nil if there are none.
+// exchangeRates skips standard input and pipes, which can be read only once.
 func (f *sheetFlags) exchangeRates(names []string) (found *exchange.Table, err error) {
 	if f.exchange != "" {
 		return ratesOf(f, "exchange-rates", f.exchange, leasefile.OpenExchangeRates)

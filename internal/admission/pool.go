@@ -254,7 +254,7 @@ func Within(d time.Duration) int64 { return int64(d / rowTime) }
 
 // Slot occupies a worker slot of the given class. Slot waits for at most the time left, and for
 // short work at most [Options.LongestWait]. Slot returns the errors of [Pool.Take]. For long work,
-// it returns [ErrShare] if unsent responses fill the memory share of the owner, because no memory
+// Slot returns [ErrShare] if unsent responses fill the memory share of the owner, because no memory
 // is free for another response.
 func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Duration) (give func(), err error) {
 	pool, large := l.long, c == Heavy

@@ -46,7 +46,7 @@ type Set struct {
 }
 
 // Rule is a condition on the words of a heading. A list that is empty imposes no condition.
-// Concepts are in upper case, and words in lower case.
+// Concepts are in upper case; words are in lower case.
 type Rule struct {
 	Field string   // empty if a matching heading has no field
 	Any   []string // the heading contains at least one of these words

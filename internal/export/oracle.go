@@ -55,9 +55,9 @@ const (
 	oracleSegments = 30
 )
 
-// oracleCells contains the columns that are computed from an entry. Of these, a segment can replace
-// only the journal source. The creation date is the date of the entry, so that equal input results
-// in equal files.
+// oracleCells contains the columns that are computed from an entry. The journal source is the only
+// one of these columns that a segment can replace. The creation date is the date of the entry, so
+// that equal input results in equal files.
 var oracleCells = map[string]cell{
 	"Status Code":                   fixed("NEW"),
 	"Effective Date of Transaction": oracleDate,

@@ -79,8 +79,8 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	}
 }
 
-// METHOD 28.4: deferred tax rolls forward from the signed balances. This holds whether the
-// cumulative catch-up adjustment is part of the expense of the fiscal year or of Prior-period
+// METHOD 28.4: deferred tax rolls forward from the signed balances. Deferred tax does so whether
+// the cumulative catch-up adjustment is part of the expense of the fiscal year or of Prior-period
 // corrections.
 func TestMethod28_4_DeferredTaxRollsForwardWithCorrections(t *testing.T) {
 	t.Parallel()

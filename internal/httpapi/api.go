@@ -128,8 +128,8 @@ func New(options Options, routes ...Route) *API {
 	return a
 }
 
-// addRoutes adds routes to the mux, and the handler missing for all other paths. For a route /x/,
-// addRoutes also adds the pattern /x, because the mux would otherwise redirect /x to /x/.
+// addRoutes adds routes to the mux, and adds the handler missing for all other paths. For a route
+// /x/, addRoutes also adds the pattern /x, because the mux would otherwise redirect /x to /x/.
 func (a *API) addRoutes(routes []Route, missing http.Handler) {
 	taken := map[string]http.Handler{}
 	for _, route := range routes {
@@ -241,9 +241,9 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 }
 
-// visitor returns the address of the client if the request needs no key, and the zero address for
-// other requests. Requests without a key are limited per address. All clients with an unknown
-// address share one limit.
+// visitor returns the address of the client if the request needs no key, and the zero address
+// otherwise. Requests without a key are limited per address. All clients with an unknown address
+// share one limit.
 func (a *API) visitor(r *http.Request) netip.Addr {
 	if strings.HasPrefix(r.URL.Path, "/api/") || a.metered[r.URL.Path] {
 		return netip.Addr{}

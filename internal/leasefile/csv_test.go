@@ -391,8 +391,8 @@ func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	}
 }
 
-// The caller or the other cells of the file determine the format of ambiguous dates and numbers.
-// Without either, an ambiguous value is rejected.
+// The caller or the other cells of the file determine the format of ambiguous dates and numbers. An
+// ambiguous value is rejected if neither the caller nor another cell determines the format.
 func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	t.Parallel()
 	file := func(sep string, rows ...string) string {

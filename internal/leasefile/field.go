@@ -174,7 +174,7 @@ func leaseFields() (list []field) {
 }
 
 // index sets the recognized headings. API names take precedence over template headings, and
-// template headings over synonyms.
+// template headings take precedence over synonyms.
 func (t *table) index() {
 	t.set.Exact, t.percents, t.unclear = map[string]string{}, map[string]bool{}, map[string]string{}
 	put := func(heading string, f *field) {

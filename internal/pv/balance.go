@@ -186,9 +186,9 @@ func (m *Liability) AtEnd(amount money.Amount) money.Amount {
 func negative(x *big.Int) bool { return x.Sign() < 0 && x.CmpAbs(tolerance) > 0 }
 
 // Covered reports whether on every day the remaining payments are at least the remaining receipts
-// (METHOD 12.3). If not, it returns the first day on which the remaining receipts are higher: the
-// row, counted from 0, and the number of days since the first day of the row. Payments on or before
-// a day are not remaining payments on that day.
+// (METHOD 12.3). If not, Covered returns the first day on which the remaining receipts are higher:
+// the row, counted from 0, and the number of days since the first day of the row. Payments on or
+// before a day are not remaining payments on that day.
 func (m *Liability) Covered() (row, day int, covered bool) {
 	if m.ordinary || !m.received() {
 		return 0, 0, true

@@ -82,8 +82,8 @@ func (d *discount) key(f *Flow) growth {
 	}
 }
 
-// find returns the index of the growth with a key. If there is no such growth, it computes and adds
-// one.
+// find returns the index of the growth with a key. If there is no such growth, find computes and
+// adds one.
 func (d *discount) find(key growth, f *Flow) int16 {
 	for i := range d.growths {
 		if g := &d.growths[i]; g.months == key.months && g.days == key.days && g.gone == key.gone && g.period == key.period {

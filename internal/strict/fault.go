@@ -70,7 +70,7 @@ type Place struct {
 	Index int // index of the element; -1 for the object in a field
 }
 
-// path returns the path of the field with the given name in the object at p. If name is "", it
+// path returns the path of the field with the given name in the object at p. If name is "", path
 // returns the path of the object itself.
 func (p *Place) path(name string) string {
 	if p == nil {

@@ -149,7 +149,7 @@ func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 func TestMethod12_3_ARowsPaymentIsNet(t *testing.T) {
 	t.Parallel()
 	// The liability at commencement is 2486.8520 − 1500 × 1.05 / 1.1 = 1055.0338. In the first
-	// year, it increases by 180.5034.
+	// year, the liability increases by 180.5034.
 	wantValues(t, small(t, "otherPayments", `[{"date":"2024-07-02","amount":1500,"kind":"incentive"}]`), result(
 		"initialLiability", "1055.03", "schedule.0.payment", "-500.00", "schedule.0.interest", "180.50",
 		"schedule.0.principal", "-680.50", "schedule.0.liabilityClose", "1735.53", "totalUndiscountedPayments", "1500.00")...)

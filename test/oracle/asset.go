@@ -57,7 +57,7 @@ func (l *life) left(before []Row) *big.Rat {
 
 // amortizationMonths returns the number of months that METHOD calls A. A is the remaining economic
 // life if the lessee obtains the asset at the end or if that life is shorter than the remaining
-// term. Otherwise it is the remaining term.
+// term. Otherwise A is the remaining term.
 func amortizationMonths(owned bool, lifeLeft, termLeft *big.Rat) *big.Rat {
 	if lifeLeft != nil && (owned || lifeLeft.Cmp(termLeft) < 0) {
 		return lifeLeft
@@ -83,8 +83,8 @@ func (l *line) left(before []Row) *big.Rat {
 
 // amortize sets the cost and asset columns of the rows. For an operating lease, the single lease
 // cost is the straight-line share of the total payments plus the excess of the asset over the
-// liability. The amortization of its asset is that cost less the interest. Any other asset is
-// amortized straight-line over the given number of months.
+// liability. The amortization of the operating lease's asset is the single lease cost less the
+// interest. Any other asset is amortized straight-line over the given number of months.
 func (r *rounder) amortize(rows []Row, treatment treatment, asset, liability *big.Int, over *big.Rat) {
 	exact := &rounder{exactly: true}
 	if treatment == operating {

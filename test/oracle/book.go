@@ -95,7 +95,7 @@ func (b *book) keep(from date) {
 }
 
 // lineInForce returns the amortization months of the asset. For an operating lease without an
-// impairment, they equal the months of the rows.
+// impairment, the amortization months equal the months of the rows.
 func (b *book) lineInForce() line {
 	in := *b.line
 	if b.class == "operating" && !b.impaired {

@@ -81,7 +81,7 @@ func (r *Request) periodOf(d date) (k int, first bool) {
 }
 
 // freeUnit is one month of a span with no rent or a reduced rent. If periods start on quarter days,
-// it is one quarter.
+// a unit is one quarter.
 type freeUnit struct {
 	first, next date
 	share       *fraction

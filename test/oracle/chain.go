@@ -97,8 +97,8 @@ func (c *Chain) Close() (*Closed, error) {
 	return closed, nil
 }
 
-// correction computes the prior-period correction of a lease. For each account, it is the amount
-// computed from the leases as currently supplied less the posted amount.
+// correction computes the prior-period correction of a lease. For each account, the correction is
+// the amount computed from the leases as currently supplied, less the posted amount.
 func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correction {
 	l := &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
 	more := map[string]*big.Int{}

@@ -139,8 +139,8 @@ func TestMethod28_8_TaxEntriesByMonth(t *testing.T) {
 	})
 }
 
-// METHOD 28.9: a chain in which no lease changes has no correction. It posts the asset and the
-// liability of the leases.
+// METHOD 28.9: a chain in which no lease changes has no correction. The chain posts the asset and
+// the liability of the leases.
 func TestMethod28_9_AChainWithoutChanges(t *testing.T) {
 	t.Parallel()
 	months := []string{"2023-12", "2024-01", "2024-02", "2024-03", "2024-04"}

@@ -31,8 +31,8 @@ func TestMethod20_2_LeasePart(t *testing.T) {
 }
 
 // METHOD 20.2: an event splits a row on 11 February, when 20 × 10/29 of the month's service has
-// been received. If the lease ends then, the rest of the prepaid service is expensed. Otherwise it
-// accrues in the second segment of the row.
+// been received. If the lease ends on that day, the remaining prepaid service is expensed.
+// Otherwise the remaining service accrues in the second segment of the row.
 func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 	t.Parallel()
 	ended := solve(t, fmt.Sprintf(withService, "advance", `,"events":[{"date":"2024-02-11","type":"termination"}]`))

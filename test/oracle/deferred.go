@@ -31,8 +31,8 @@ func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 }
 
 // taxBases returns the carrying amounts on which deferred tax is computed at the end of a day. For
-// an exempt lease, these are accrued rent instead of the liability and prepaid rent instead of the
-// asset.
+// an exempt lease, taxBases returns accrued rent instead of the liability and prepaid rent instead
+// of the asset.
 func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 	if b.lease.Exemption == "" {
 		return s.amounts[0], s.amounts[1]

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// tax adds deferred tax to the figures of a lease. If journal is set, it also adds the entries. All
-// amounts are in the functional currency.
+// tax adds deferred tax to the figures of a lease. If journal is set, tax also adds the entries.
+// All amounts are in the functional currency.
 func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	rate := taxed(q.DeferredTax, f)
 	if rate == nil || b.lease.gasb() {
@@ -29,7 +29,7 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	}
 }
 
-// taxSpan adds the deferred tax of the days from from to to.
+// taxSpan adds to s the deferred tax of the days between from and to, inclusive.
 func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	bases := func(day date) [2]*big.Int {
 		closing := x.closing(b.lease, day)

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// dice is a deterministic random generator (splitmix64). It returns the same numbers under every Go
-// release.
+// dice is a deterministic random generator (splitmix64). The generator returns the same numbers
+// under every Go release.
 type dice struct{ state uint64 }
 
 func (d *dice) next() uint64 {

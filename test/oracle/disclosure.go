@@ -5,7 +5,8 @@ import (
 	"math/big"
 )
 
-// disclose sets the disclosures at commencement. Events have no effect on them.
+// disclose sets the disclosures at commencement. Events do not affect the disclosures at
+// commencement.
 func (a *Answer) disclose(b *book) {
 	r, d, rows := b.lease, &a.Disclosures, b.stages[0].rows
 	d.RemainingTermMonths = big.NewRat(int64(r.TermMonths), 1)

@@ -164,8 +164,8 @@ func (l *sketch) base() {
 	l.set("discountRateAnnual", l.rate())
 }
 
-// always lists the fields that are not drawn from the table. base sets some of them. The others
-// depend on each other or affect no amount.
+// always lists the fields that are not drawn from the table. base sets some of them. The fields
+// that base does not set depend on each other or affect no amount.
 var always = []string{
 	"standard", "commencementDate", "termMonths", "paymentFrequency", "paymentTiming", "paymentAmount", "discountRateAnnual",
 	"events", "exchangeRate", "discountRateBasis", "evidence", "at",
@@ -500,8 +500,8 @@ func (l *sketch) monthFrom(t time.Time) int {
 
 func (l *sketch) day(from, to time.Time) string { return day(l.dayWithin(from, to)) }
 
-// dayWithin draws a day from from through to. dayWithin often returns from, to, or the first or
-// last day of a month or of a schedule row.
+// dayWithin draws a day between from and to, inclusive. dayWithin often returns from, to, or the
+// first or last day of a month or of a schedule row.
 func (l *sketch) dayWithin(from, to time.Time) time.Time {
 	uniform := from.AddDate(0, 0, l.n(max(0, int(to.Sub(from).Hours()/24))+1))
 	t := uniform
@@ -526,8 +526,8 @@ func (l *sketch) dayWithin(from, to time.Time) time.Time {
 	return t
 }
 
-// periodDay draws a day from from through to. The day is the first day of a schedule row or,
-// sometimes, of a month.
+// periodDay draws a day between from and to, inclusive. The day is the first day of a schedule row
+// or, sometimes, of a month.
 func (l *sketch) periodDay(from, to time.Time) string {
 	days := slices.Clone(l.rows)
 	if l.chance(30) || len(l.rows) == 0 {

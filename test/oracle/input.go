@@ -10,8 +10,8 @@ import (
 )
 
 // Member is a field of the normalized request. Name is the path of the field, such as
-// `basis.discounting` or `rentSteps.0.from`. Value is its JSON text, which is `[]` for an empty
-// list and `{}` for an empty object.
+// `basis.discounting` or `rentSteps.0.from`. Value is the field's JSON text, which is `[]` for an
+// empty list and `{}` for an empty object.
 type Member struct{ Name, Value string }
 
 // printed lists the normalized fields of a value at path. Default values must have been filled in.

@@ -15,7 +15,7 @@ type LedgerRow struct {
 	Key     map[string]string `json:"key"`
 }
 
-// held is the amount of one lease in one account. For an account with balances, it contains the
+// held is the amount of one lease in one account. For an account with balances, held contains the
 // closing and the opening balance. For income or expense, closing contains the amount of the
 // reporting period.
 type held struct {
@@ -101,8 +101,8 @@ func (r *Report) tieOut(q *Question, books []*book) error {
 }
 
 // dimensions returns the key of the first row of an account. If the trial balance has no such row,
-// it returns the key of the first row of the trial balance. The caller uses only the names in the
-// key.
+// dimensions returns the key of the first row of the trial balance. The caller uses only the names
+// in the key.
 func (q *Question) dimensions(account string) map[string]string {
 	for _, row := range q.Ledger {
 		if row.Account == account {

@@ -15,9 +15,9 @@ type monthlyEntry struct {
 	Entry
 }
 
-// months returns the entries of a lease for the days from from through to. There is one entry per
-// calendar month. The commencement, each event, and an asset that remains at the end of the term
-// have entries on their own dates.
+// months returns the entries of a lease for the days between from and to, inclusive. There is one
+// entry per calendar month. The commencement, each event, and an asset that remains at the end of
+// the term have entries on their own dates.
 func (b *book) months(from, to date) []monthlyEntry {
 	var all []monthlyEntry
 	within := func(day date) bool { return !day.before(from) && !day.after(to) }

@@ -162,7 +162,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 	return books, nil
 }
 
-// tell computes the figures of the selected leases. If journal is set, it also computes their
+// tell computes the figures of the selected leases. If journal is set, tell also computes their
 // entries.
 func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	var pairs []pair

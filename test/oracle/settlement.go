@@ -79,7 +79,7 @@ type splitter struct {
 	paid *big.Int
 }
 
-// settle divides the payments of a stage that are due from from through until.
+// settle divides the payments of a stage that are due between from and until, inclusive.
 func (s *splitter) settle(stage *stage, from, until date) {
 	b := s.book
 	for k := range stage.rows {

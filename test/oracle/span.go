@@ -201,7 +201,7 @@ func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	}
 }
 
-// banded totals the payments due from from through the day before next.
+// banded totals the payments due on or after from and before next.
 func banded(ahead []settlement, from, next date) band {
 	window := band{from, next.dayBefore(), new(big.Int), new(big.Int)}
 	for _, paid := range ahead {

@@ -76,7 +76,7 @@ func (r *Row) onDay(day date) *big.Int {
 
 // justAfter returns the liability after the last payment on day, computed from the rows of stage s.
 // If the payment is at the opening of a row, the liability excludes the interest of that day.
-// Otherwise it is the liability at the end of day.
+// Otherwise the result is the liability at the end of day.
 func (b *book) justAfter(s *stage, day date) *big.Int {
 	i := slices.IndexFunc(s.rows, func(r Row) bool { return !r.last.before(day) })
 	row := &s.rows[i]

@@ -91,7 +91,7 @@ func (b *book) addSubleases(s sheet, day date) {
 }
 
 // checkSubleases rejects subleases of governments, and sublease dates that are out of order. If the
-// lease is terminated early, it also rejects dates after last.
+// lease is terminated early, checkSubleases also rejects dates after last.
 func checkSubleases(r *Request, last date, ended bool) error {
 	if r.gasb() && len(r.SubleaseIncome) > 0 {
 		return refuse("subleaseIncome", "is a lessor's lease under %s", r.Standard)

@@ -128,7 +128,7 @@ func (b *book) ofDay(own []stretch, i int, day date) sheet {
 }
 
 // presented translates figures to the presentation currency. daily returns the movements of a
-// section on one day. On a day with a separate rate, they are translated at that rate.
+// section on one day. On a day with a separate rate, the movements are translated at that rate.
 func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string, daily func(int, date) sheet) *leaseFigures {
 	p := *f
 	p.presentation, p.functional = into, f

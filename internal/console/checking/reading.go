@@ -96,7 +96,7 @@ func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *re
 }
 
 // refused returns messages for the inputs if err is an error in the lease or in the schedule.
-// Otherwise it returns nil.
+// Otherwise refused returns nil.
 func (a *request) refused(err error) leaseform.Remarks {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {

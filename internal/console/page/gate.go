@@ -119,7 +119,7 @@ func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 const sweepEvery = 512
 
 // take counts one computation of a client. take returns 0 if the computation is allowed. Otherwise
-// it returns the time after which the client may try again.
+// take returns the time after which the client may try again.
 func (g *Gate) take(r *http.Request) time.Duration {
 	if g.PerMinute < 1 {
 		return 0

@@ -401,8 +401,8 @@ func drawCurve(r *reported, leases []*portfolio.Line, places int) template.HTML 
 	})
 }
 
-// monthEnds returns the last day of each month in the reporting period. For the last month, it
-// returns the last day of the period.
+// monthEnds returns the last day of each month in the reporting period. For the last month,
+// monthEnds returns the last day of the period.
 func monthEnds(from, to civil.Date) (days []civil.Date) {
 	for d := endOfMonth(from, to); ; d = endOfMonth(d.Next(), to) {
 		if days = append(days, d); d == to {

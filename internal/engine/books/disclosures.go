@@ -201,7 +201,7 @@ func yearBands(next civil.Date) []schedule.Band {
 // bandMonths is the length of a five-year band in months.
 const bandMonths = 60
 
-// pay adds a payment to the band that contains its due date. If necessary, it first appends
+// pay adds a payment to the band that contains its due date. If necessary, pay first appends
 // five-year bands up to that date. years is the number of one-year bands at the start of the list.
 func pay(bands []schedule.Band, next civil.Date, years int, day civil.Date, amount, interest money.Amount) []schedule.Band {
 	for len(bands) == 0 || bands[len(bands)-1].To.Before(day) {

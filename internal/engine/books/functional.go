@@ -190,7 +190,7 @@ func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	return measure.ShareOf(asset, e.ImpairmentLoss, own)
 }
 
-// converted returns an event converted at a rate. before is the asset before the event, and loss
+// converted returns an event converted at a rate. before is the asset before the event, and loss is
 // the impairment loss, both in the functional currency.
 func converted(e *schedule.EventResult, rate exchange.Conversion, before, loss money.Amount) schedule.EventResult {
 	f := *e

@@ -454,7 +454,7 @@ func (b *Bookkeeper) exchanged(liability money.Amount, gains exchangeGains) {
 	b.exchangeGain(gains.subleases) // the entry already contains the sublease balances at the closing rate
 }
 
-// exchangeGain records a gain, or a loss if it is negative.
+// exchangeGain records a gain, or a loss if gain is negative.
 func (b *Bookkeeper) exchangeGain(gain money.Amount) {
 	if gain.Sign() > 0 {
 		b.credit(standard.AccountExchangeGain, gain)

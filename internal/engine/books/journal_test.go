@@ -9,7 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// A recognition exemption takes precedence over the fund, and the fund over the class.
+// A recognition exemption takes precedence over the fund, and the fund takes precedence over the
+// class.
 func TestRecordingIsDecidedByExemptionFundAndClass(t *testing.T) {
 	fund := func(f standard.Fund) strict.Optional[standard.Fund] {
 		return strict.Optional[standard.Fund]{Value: f, Set: true}

@@ -133,7 +133,7 @@ func (s *Segment) levelStart(first civil.Date) int {
 // InterestPayable divides the payments in the liability into interest and principal (METHOD 14.4).
 // Payments are posted in date order. The payments of a day first settle the unpaid interest that
 // accrued through the preceding day or, for payments in arrears, through the same day. The rest is
-// principal. A net receipt is negative principal.
+// principal. A net receipt is recorded as negative principal.
 type InterestPayable struct {
 	accrued money.Amount // interest accrued in past rows
 	paid    money.Amount // interest that was paid

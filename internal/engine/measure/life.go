@@ -30,8 +30,8 @@ type Life struct {
 // zero value selects no deviation.
 type Deviations struct {
 	// ClosingDayEarlier discounts payments at the end of a row by one day less (METHOD 15.3).
-	// Software does so if it counts the days between two dates instead of the days through the
-	// payment day.
+	// Software that counts the days between two dates, instead of the days through the payment day,
+	// discounts payments in this way.
 	ClosingDayEarlier bool
 
 	// AssetKept leaves the asset unchanged at a decrease in scope, so that the whole decrease of
@@ -41,7 +41,7 @@ type Deviations struct {
 
 // Of measures a valid lease from commencement through its events (METHOD 13). Of returns a
 // validation error if an amount cannot be measured, for example because receipts exceed the
-// remaining payments. If ctx is done, it returns the error of ctx.
+// remaining payments. If ctx is done, Of returns the error of ctx.
 func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	lease := *l
 	v := new(Life)
@@ -82,8 +82,8 @@ func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	return v, nil
 }
 
-// AssetBefore returns the asset before an event on a day in the last segment. It is the asset at
-// the end of the preceding day, or after an earlier event on the same day.
+// AssetBefore returns the asset before an event on a day in the last segment. The result is the
+// asset at the end of the preceding day, or after an earlier event on the same day.
 func (v *Life) AssetBefore(day civil.Date) money.Amount { return v.last.segment.before(day).asset }
 
 // commence measures a lease at commencement, or at initial application.

@@ -98,8 +98,8 @@ func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 
 // BalanceAfter returns the liability after the last payment in a range of days (METHOD 14.6). After
 // a payment in advance, the balance excludes the interest of the day. After a payment in arrears,
-// it is the balance at the end of the day. If the range has no payment, BalanceAfter returns
-// without.
+// the result is the balance at the end of the day. If the range has no payment, BalanceAfter
+// returns without.
 func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.Amount {
 	for k := len(s.Periods) - 1; k >= 0; k-- {
 		row := &s.Periods[k]
@@ -192,7 +192,7 @@ func (s *Segment) before(day civil.Date) carrying {
 }
 
 // carrying contains the carrying amounts at the end of the day preceding an event. After an earlier
-// event on the same day, it contains the amounts after that event (METHOD 13.3).
+// event on the same day, carrying contains the amounts after that event (METHOD 13.3).
 type carrying struct {
 	row       int              // number of whole rows of the segment before the event
 	part      *schedule.Period // the part of the next row before the event; nil if the event splits no row

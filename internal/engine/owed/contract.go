@@ -313,8 +313,8 @@ func (c *Contract) valueAdded(a *addedRent, from civil.Date) {
 	}
 }
 
-// spanOf returns the part of a period within the term. It is in months, or in days if a calendar
-// sets the periods.
+// spanOf returns the part of a period within the term. The part is in months, or in days if a
+// calendar sets the periods.
 func (c *Contract) spanOf(period int) span {
 	if m := c.Periods.Months; !c.Periods.Stated {
 		return span{month: period * m, lastMonth: min((period+1)*m, c.months)}

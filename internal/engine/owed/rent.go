@@ -35,7 +35,7 @@ type free struct {
 	share uint64 // share of the rent that is not due, in units of 10^−17
 }
 
-// span is an interval of the term. It is in months, counted from commencement, or in days if a
+// span is an interval of the term. A span is in months, counted from commencement, or in days if a
 // calendar sets the periods.
 type span struct {
 	month, lastMonth int        // the months from month to lastMonth − 1
@@ -203,7 +203,7 @@ func (r *Rents) divided(share *big.Rat) (rent Parts) {
 	return rent
 }
 
-// round returns num / den × a × b in minor units. A nil factor counts as 1.
+// round returns num / den × a × b in minor units. A nil factor is treated as 1.
 func (r *Rents) round(a, b *big.Rat) money.Amount {
 	num, den := &r.num, &r.den
 	for _, by := range [...]*big.Rat{a, b} {

@@ -174,8 +174,8 @@ func profitOrLoss(depreciation, interest, subleases string, paragraphs [6]string
 	)
 }
 
-// assetMovements returns the rollforward of right-of-use assets. The parameters are the paragraphs
-// for the lines.
+// assetMovements returns the rollforward of right-of-use assets. Each parameter is the paragraph of
+// the standard for one line.
 func assetMovements(additions, depreciation, closing string) noteTable {
 	return table("Right-of-use assets",
 		line{label: "Opening", terms: terms{"rouAsset.opening"}},
@@ -191,8 +191,8 @@ func assetMovements(additions, depreciation, closing string) noteTable {
 	)
 }
 
-// cashFlows returns the table of amounts in the statement of cash flows. The parameters are the
-// paragraphs for the lines.
+// cashFlows returns the table of amounts in the statement of cash flows. Each parameter is the
+// paragraph of the standard for one line.
 func cashFlows(principal, exempt, total string) noteTable {
 	return table("Amounts in the statement of cash flows",
 		line{label: "Interest", terms: terms{"cash.interest"}, category: interestPaid},

@@ -199,7 +199,7 @@ func (b *book) journal(s *spreadsheet.Sheet) {
 	}
 }
 
-// entry writes a journal entry. For each account, it checks that the postings add up to the
+// entry writes a journal entry. For each account, entry checks that the postings add up to the
 // service's lines.
 func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	posted := make(map[leasehold.Account]money.Amount)
