@@ -308,7 +308,7 @@ func (c *Client) try(ctx context.Context, in *call) (*Answer, error) {
 	return answer, nil
 }
 
-// Code identifies the reason for an error. Programs can rely on it.
+// Code identifies the reason for an error. Programs can rely on the code.
 type Code string
 
 // The codes of errors.

@@ -102,8 +102,8 @@ func (q *Question) fiscalYear() FiscalYear {
 	return q.FiscalYear
 }
 
-// selects reports whether w equals the conditions of the previous closing. If so, a signed lease
-// that no longer meets the conditions is treated as no longer supplied.
+// selects reports whether w equals the conditions of the previous closing. If the conditions are
+// equal, a signed lease that no longer meets them is treated as no longer supplied.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
 // checkChain rejects a report that does not begin on the day after the previous closing, or that

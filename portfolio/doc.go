@@ -5,8 +5,8 @@
 // # Reports
 //
 // [Decode] parses a request, and [Answer] computes its [Report]. [NewReport], [Report.Add] and
-// [Report.Finish] compute the same report one lease at a time. A [Sum] adds any number of leases in
-// constant memory, and partial sums can be merged.
+// [Report.Finish] compute the same report one lease at a time. A [Sum] adds up the amounts of any
+// number of leases in constant memory, and partial sums can be merged.
 //
 // Every total equals the sum of the printed figures of its leases, to the cent. The package reads
 // no clock and performs no I/O.

@@ -101,7 +101,8 @@ func TestMethod21_1_TaxRatesAndLedgerRowsHaveOneFunctionalCurrency(t *testing.T)
 }
 
 // METHOD 28.7: with signed balances, the figures named late are translated at the closing rate of
-// the preceding day. This also applies to leases that are no longer supplied.
+// the preceding day. The figures of leases that are no longer supplied are translated in the same
+// way.
 func TestMethod28_7_CorrectionsArePresented(t *testing.T) {
 	t.Parallel()
 	f := answeredTo(t, inPounds("2025-01-01", "2025-12-31", `,"previous":{"leases":[{"id":"A","liability":100,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0},{"id":"Z","liability":7,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":0}]}`))

@@ -114,7 +114,7 @@ type printedReport struct {
 }
 
 // read parses the published amounts. If q has a presentation currency, the amounts must be in that
-// currency. Otherwise they must be in the functional currencies of the leases.
+// currency. Otherwise the amounts must be in the functional currencies of the leases.
 func (p *Published) read(q *Question) error {
 	var printed printedReport
 	if err := json.Unmarshal(p.text, &printed); err != nil {

@@ -102,8 +102,8 @@ func newComparison(q *Question) *comparison {
 	return c
 }
 
-// allowance returns the largest difference that counts as rounding after a number of rows. This is
-// the supplied tolerance or, by default, one minor unit per row (METHOD 26.1).
+// allowance returns the largest difference that counts as rounding after a number of rows. The
+// allowance is the supplied tolerance or, by default, one minor unit per row (METHOD 26.1).
 func (c *comparison) allowance(rows int) number {
 	if c.stated {
 		return c.tolerance

@@ -282,8 +282,8 @@ func count(n int, noun string) string {
 }
 
 // escalations returns payment changes that replace the escalation rate or amount. The reported
-// payment's growth in one row determines each new rate. This is the row of difference d or the row
-// of the first reported increase.
+// payment's growth in one row determines each new rate. The row is the row of difference d or of
+// the first reported increase.
 func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	rows := []int{d.From}
 	if k := s.firstRise(); k > 0 && k+1 != d.From {

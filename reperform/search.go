@@ -304,9 +304,9 @@ const (
 	plainPlaces   = 4 // decimals of usual rates such as 6.25%
 )
 
-// opening returns the reported balance at commencement in minor units. This is the initial
-// liability, or the balance that follows from the amounts of the first row. The second result is
-// false if the schedule reports neither.
+// opening returns the reported balance at commencement in minor units. The balance is the initial
+// liability, or follows from the amounts of the first row. The second result is false if the
+// schedule reports neither the initial liability nor these amounts.
 func (c *comparison) opening() (money.Amount, bool) {
 	if o := c.theirs.InitialLiability; o.Set {
 		return o.Value.Minor(c.places), true

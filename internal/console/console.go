@@ -71,7 +71,7 @@ type Options struct {
 	// TLS is true if browsers connect over TLS. Browsers then send the session cookie only over
 	// TLS.
 	TLS bool
-	// Version is the program version. Downloaded files contain it.
+	// Version is the program version. Downloaded files contain this version.
 	Version string
 
 	progress func(p batch.Progress, of int) // called with the progress of a report; nil on a server

@@ -59,7 +59,8 @@ func lease(id, members string) string {
 }
 
 // METHOD 25.9: if several entries for an account apply to a lease, the entry with the most
-// conditions is used. This holds for the entries of each lease and for summed entries.
+// conditions is used. The most specific entry is used both for the entries of each lease and for
+// summed entries.
 func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	t.Parallel()
 	leases := []string{

@@ -334,8 +334,8 @@ func (c *ticking) add(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// If a limit has been rejecting operations for some seconds, /readyz reports it and a metric
-// contains it. The log reports it once per second at a level below error.
+// If a limit has been rejecting operations for some seconds, /readyz and a metric report this
+// limit. The log reports it once per second at a level below error.
 func TestOverloadIsSeen(t *testing.T) {
 	t.Parallel()
 	now, release, begun := &ticking{at: clock()}, make(chan struct{}), make(chan struct{})

@@ -236,9 +236,9 @@ func traceOf(r *http.Request) string {
 
 func (a *API) client(r *http.Request) string { return ClientAddress(r, a.TrustedProxies) }
 
-// ClientAddress returns the address of the client. This is the address of the connection. If the
-// connection comes from a trusted proxy, it is the last address in X-Forwarded-For that is not a
-// trusted proxy. Earlier addresses in the header can be forged.
+// ClientAddress returns the address of the client. By default, the result is the address of the
+// connection. If the connection comes from a trusted proxy, the result is the last address in
+// X-Forwarded-For that is not a trusted proxy. Earlier addresses in the header can be forged.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -134,7 +134,7 @@ func newDocument(kind string, content []byte) *document {
 	}
 }
 
-// Serve responds to a request. If it returns an error, the caller must respond with that error.
+// Serve responds to a request. If Serve returns an error, the caller must respond with that error.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if r.URL.Path == pathKey && h.key != nil {
 		return h.sendKey(w, r)

@@ -21,7 +21,7 @@ func times(n int, amount string) string {
 }
 
 // METHOD 12.1: the id, name and tags of a lease appear in the result, and in the memos of entries.
-// No amount depends on them.
+// No amount depends on the id, name or tags.
 func TestMethod12_1_IdentityIsCarriedThrough(t *testing.T) {
 	t.Parallel()
 	const memo = "Operating lease, commencement on 2024-01-01: right-of-use asset and lease liability recognized"

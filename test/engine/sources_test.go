@@ -179,7 +179,7 @@ func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 }
 
 // METHOD 21.1: an event that remeasures or terminates the lease or purchases the asset requires an
-// exchange rate. An impairment does not.
+// exchange rate. An impairment requires no exchange rate.
 func TestMethod21_1_AnImpairmentNeedsNoRate(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"events":[`

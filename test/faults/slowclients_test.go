@@ -77,7 +77,7 @@ func (a *attack) on(ctx context.Context, address string) {
 	}
 }
 
-// face is the address to which clients connect. This is the address of the server or of a proxy in
+// face is the address to which clients connect. The address belongs to the server or to a proxy in
 // front of the server.
 type face struct {
 	address string

@@ -86,7 +86,7 @@ func TestSoak(t *testing.T) {
 			took = append(took, d.took)
 		}
 		// If a charge has to wait for two seconds, the server responds with an error and does not
-		// bill the request. This can happen on a busy machine.
+		// bill the request. Such a wait can occur on a busy machine.
 		if failed > len(all)/1000 {
 			t.Errorf("%d of %d requests failed", failed, len(all))
 		}

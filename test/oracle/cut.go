@@ -53,8 +53,9 @@ func endsBy30(d date) int {
 
 // startsBy30 returns the number of the day before first in a calendar with months of 30 days. first
 // is the first day of a row. If a row starts on a monthly anniversary, first has the day of the
-// month of commencement (or of the calendar's first period). This applies even if the month is too
-// short to have that day. Otherwise, for example after an event, first has its actual day.
+// month of commencement (or of the calendar's first period). The first day has this number even if
+// the month is too short to have that day. Otherwise, for example after an event, first has its
+// actual day.
 func (r *Request) startsBy30(first date) int {
 	anchor := r.Commencement
 	if r.Calendar != nil && r.Calendar.Days == "" {

@@ -137,7 +137,7 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 
 // toInterest changes the weights of the balance at the start of a period to the weights of the
 // interest of that period. The interest is the rate times the balance, after deduction of the
-// period's rent if it is paid in advance. This rent has doubled first times.
+// period's rent if it is paid in advance. The number of times that this rent has doubled is first.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))

@@ -22,7 +22,7 @@ import (
 )
 
 // drawnRequests returns the random requests whose responses are compared. A short run compares a
-// quarter of them.
+// quarter of these responses.
 func drawnRequests() []request {
 	const seed, whole, short = 20260101, 2000, 500
 	if testing.Short() {

@@ -114,7 +114,8 @@ func clipped(typed string) string {
 	return "“" + typed + "”"
 }
 
-// maxAmount is the largest allowed amount. A test verifies that it equals the engine's limit.
+// maxAmount is the largest allowed amount. A test verifies that maxAmount equals the engine's
+// limit.
 var maxAmount = money.MustParse("999999999999999.99")
 
 type numeral struct {

@@ -143,8 +143,8 @@ func newView(ctx context.Context, lease *leasehold.Lease, publicURL string, c ch
 // Say replaces general lease terms in a text with the terms of the lease's standard.
 func (v *View) Say(text string) string { return v.Result.Lease.Say(text) }
 
-// Single reports whether the page shows the name of the standard instead of a lease class. This is
-// the case if the standard has a single model and the lease is not exempt.
+// Single reports whether the page shows the name of the standard instead of a lease class. Single
+// returns true if the standard has a single model and the lease is not exempt.
 func (v *View) Single() bool { return v.Result.Classification.SingleModel && !v.Exempt }
 
 // First returns the name of the date of first measurement: commencement or initial application.

@@ -40,7 +40,7 @@ type Options struct {
 	Gate *page.Gate
 	// Billing bills the reports of signed-in users. If Billing is nil, reports are free.
 	Billing Billing
-	// Version is the program version. Downloaded files contain it.
+	// Version is the program version. Downloaded files contain this version.
 	Version string
 	// Progress is called with the progress of a report: the number of bytes read and the length of
 	// the file. Progress may be nil.

@@ -33,7 +33,7 @@ type Options struct {
 	Site *page.Site
 	// PublicURL is the base URL in the commands that the page shows, without a trailing slash.
 	PublicURL string
-	// Version is the program version. Downloaded files contain it.
+	// Version is the program version. Downloaded files contain this version.
 	Version string
 	// Gate controls access to the page.
 	Gate *page.Gate

@@ -28,8 +28,8 @@ type functional struct {
 	released []schedule.Release    // accumulated amortization that is derecognized at the events and at the end of the term
 }
 
-// anchor is the asset just after commencement or an event. Later amortization is computed from it.
-// METHOD 21.3 defines F and D.
+// anchor is the asset just after commencement or an event. Later amortization is computed from the
+// anchor. METHOD 21.3 defines F and D.
 type anchor struct {
 	from        civil.Date
 	segment     int

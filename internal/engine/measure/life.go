@@ -18,7 +18,7 @@ import (
 )
 
 // Life is a measured lease with its segments and their payments. Reports compute the balances on
-// any date from it.
+// any date from a Life.
 type Life struct {
 	schedule.Measurement
 

@@ -261,7 +261,7 @@ func (c *Contract) limitFrees(rest func(*free) span) {
 func (c *Contract) end() civil.Date { return c.Periods.Start.AddMonths(c.months) }
 
 // lapse removes the payment terms for days after the end of the lease term, and reports whether
-// there were any. Payments that were made before the event for the removed months are not refunded.
+// there were any. Payments made before the event for months after the new end are not refunded.
 func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
 	periods, end := c.Periods.Within(c.months), c.end()

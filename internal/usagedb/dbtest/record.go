@@ -270,7 +270,8 @@ func closedStoresSaySo(f *fixture) {
 	}
 }
 
-// A computation of several units uses all of its units or none. A refund returns all of them.
+// A computation of several units uses all of its units or none. A refund returns all units of the
+// computation.
 func unitsAreRecordedAllOrNone(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")

@@ -18,7 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/dbtest"
 )
 
-// server is the PostgreSQL server that all tests use. Each test has its own databases on it.
+// server is the PostgreSQL server that all tests use. Each test has its own databases on the
+// server.
 var server *pgtest.Server
 
 func TestMain(m *testing.M) { os.Exit(runTests(m)) }
