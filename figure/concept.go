@@ -40,8 +40,8 @@ type definition struct {
 
 const room = 112 // capacity of a [Vector], in figures
 
-// The figures and their statements, in the order of the API contract. The variables in list.go add
-// them when the package is initialized.
+// The figures and their statements, in the order of the API contract. The variables in list.go
+// append the figures when the package is initialized.
 var (
 	statements []*Statement
 	list       = make([]definition, 0, room)

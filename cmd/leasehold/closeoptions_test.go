@@ -140,8 +140,9 @@ func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 
 // With --deferred-tax, leasehold close posts one entry of deferred tax per month, at the tax rate
 // for the reporting period. The total that a chain of closings has posted to each of the two
-// accounts equals the balance of the account. This also holds if a later closing is the first with
-// --deferred-tax: its correction posts the balance at the end of the preceding day.
+// accounts equals the balance of the account. The amounts are also equal if a later closing is the
+// first with --deferred-tax: the correction of that closing posts the balance at the end of the
+// preceding day.
 func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

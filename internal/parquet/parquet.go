@@ -86,8 +86,8 @@ func NewRows(columns []Column) *Rows { return &Rows{columns: columns} }
 
 func (r *Rows) next() int { return len(r.values) % len(r.columns) }
 
-// put adds a value. If the kind of the value differs from the kind of its column, the caller has a
-// bug.
+// put appends a value to the rows. If the kind of the value differs from the kind of its column,
+// the caller has a bug.
 func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
 	i := r.next()
 	if r.columns[i].Kind != kind {
@@ -97,10 +97,10 @@ func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
 	r.bytes += bytes
 }
 
-// Null adds a missing value.
+// Null appends a missing value to the rows.
 func (r *Rows) Null() { r.values = append(r.values, parquet.NullValue().Level(0, 0, r.next())) }
 
-// Text adds a text, or a missing value for an empty text.
+// Text appends a text, or a missing value for an empty text.
 func (r *Rows) Text(text string) {
 	if text == "" {
 		r.Null()
@@ -109,14 +109,14 @@ func (r *Rows) Text(text string) {
 	r.put(parquet.ByteArrayValue([]byte(text)), Text, 4+len(text))
 }
 
-// Int adds a whole number.
+// Int appends a whole number to the rows.
 func (r *Rows) Int(n int32) { r.put(parquet.Int32Value(n), Integer, 4) }
 
-// Day adds a date as the number of days since 1970-01-01.
+// Day appends a date as the number of days since 1970-01-01.
 func (r *Rows) Day(days int32) { r.put(parquet.Int32Value(days), Day, 4) }
 
-// Amount adds an amount with the given number of decimal places. The column must have at least as
-// many decimal places. The error is a [*DigitsError].
+// Amount appends an amount with the given number of decimal places. The column must have at least
+// as many decimal places. The error is a [*DigitsError].
 func (r *Rows) Amount(a money.Amount, places int) error {
 	c := r.columns[r.next()]
 	size := a.Abs()

@@ -64,7 +64,7 @@ func (a *Answer) Release() {
 	*a = Answer{}
 }
 
-// seal completes the response to the request with an ID after the computation has been recorded.
+// seal completes the response after the computation has been recorded. id is the request ID.
 func (a *Answer) seal(id string, receipt Receipt, replay bool) *Answer {
 	a.Receipt, a.Replay = receipt, replay
 	if replay {

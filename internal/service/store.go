@@ -60,9 +60,9 @@ type Meter interface {
 	Claimed(ctx context.Context, key Key, operation string, claim Digest, at time.Time) (bool, error)
 
 	// Record records a computation in one transaction: the claim of the Idempotency-Key, the units
-	// and the usage row. If the outcome is Original, they are stored durably; otherwise nothing was
-	// recorded. Record continues if ctx is canceled. The error may be ErrBusy, ErrUncertain or
-	// ErrClosed.
+	// and the usage row. If the outcome is Original, the claim, the units and the row are stored
+	// durably; otherwise nothing was recorded. Record continues if ctx is canceled. The error may
+	// be ErrBusy, ErrUncertain or ErrClosed.
 	Record(ctx context.Context, c *Computation) (Recorded, error)
 
 	// Log records the usage row of a request that was not billed. The row may be written after Log

@@ -31,7 +31,7 @@ func TestMethod14_6_BalancesAtADate(t *testing.T) {
 		}
 		return text
 	}
-	// The balances at commencement are 21,243.39. Interest for January is 212.43, and amortization
+	// At commencement, each balance is 21,243.39. Interest for January is 212.43, and amortization
 	// is 885.14.
 	for day, want := range map[string]string{
 		"2023-12-31": "0.00 0.00 0.00 0.00 0.00 ",

@@ -159,8 +159,8 @@ func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {
 	}
 }
 
-// METHOD 12.2: a note on rent-free months mentions an escalation only if the lease has one. It does
-// not mention a payment of 0.
+// METHOD 12.2: a note on rent-free months mentions an escalation only if the lease has one. The
+// note does not mention a payment of 0.
 func TestMethod12_2_NotesOnRentFreeMonthsNameNoOtherTerms(t *testing.T) {
 	t.Parallel()
 	free := []string{"paymentTiming", `"advance"`, "commencementDate", `"2024-01-01"`, "rentFree", `[{"from":"2024-01-01","months":2}]`}

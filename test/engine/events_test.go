@@ -195,8 +195,8 @@ func TestMethod13_6_AShorterTerm(t *testing.T) {
 }
 
 // METHOD 13.6: if the field proportion is "liability", the asset decreases in the same proportion
-// as the liability, 694.22 / 1735.54. Then the direct costs of the event are added and its
-// incentives deducted.
+// as the liability, 694.22 / 1735.54. Then the direct costs of the event are added and the
+// incentives of the event are deducted.
 func TestMethod13_6_ByTheLiability(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":600,"proportion":"liability","initialDirectCosts":30,"leaseIncentives":10}]`),

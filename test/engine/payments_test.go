@@ -97,7 +97,7 @@ func TestMethod12_2_RentsAreExactUntilCents(t *testing.T) {
 	// last rent would be 0.68.
 	wantValues(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":0.55}]`, "termMonths", "48", "annualEscalationPct", "0.1"),
 		"result.schedule.*.payment", "1000.00 0.55 0.61 0.67")
-	// The exact rents are 0.10, 0.104 and 0.108. If they were computed from rounded rents, the rent
+	// The exact rents are 0.10, 0.104 and 0.108. If each rent were computed from a rounded rent, the rent
 	// would never increase.
 	wantValues(t, small(t, "paymentAmount", "0.1", "annualEscalationAmount", "0.004"), "result.schedule.*.payment", "0.10 0.10 0.11")
 	wantValues(t, monthly(t, "termMonths", "2", "paymentAmount", "0.01", "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5}]`),

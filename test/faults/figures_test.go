@@ -51,8 +51,8 @@ type answer struct {
 		Lines []struct{ Debit, Credit json.Number }
 	}
 	Result *answer
-	// In the response of compute, Classification is an object. In other responses, it is the class
-	// itself.
+	// In the response of compute, Classification is an object. In other responses, Classification
+	// is the class itself.
 	Classification json.RawMessage
 }
 

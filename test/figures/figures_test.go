@@ -18,8 +18,8 @@ import (
 const root = "../.."
 
 // To add an amount, one line in the list and the posting of the amount suffice. The test adds an
-// amount to a copy of the sources. It then finds the amount in every output: the response, the
-// client, totals and merged totals, spreadsheet rows, the workbook and the text.
+// amount to a copy of the sources. The test then finds the amount in every output: the response,
+// the client, totals and merged totals, spreadsheet rows, the workbook and the text.
 func TestAFigureIsALineWithItsPostings(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -16,7 +16,7 @@ const euroRates = `,"journal":"none","exchangeRates":[
 
 // METHOD 21.3: a lease has three payments of 100 dollars in the books of an entity with the
 // functional currency euro. One dollar is 0.90 euros at commencement, 0.80 for payments and 0.70 at
-// closing. A year later, half of the lease is surrendered at a rate of 1.00.
+// closing. A year later, half of the lease is surrendered at an exchange rate of 1.00.
 func TestMethod21_3_LiabilityAtClosingAssetAtFirst(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "2024", span(t, "2024-01-01", "2024-12-31", euroRates, inEuro), map[string]string{

@@ -389,8 +389,8 @@ func (l *sketch) table() string {
 	return "[" + strings.Join(append(rows, row(date(start-1, 1, 1), 1200, `,"source":"treasury"`)), ",") + "]"
 }
 
-// live adds at most the given number of events in date order. If the oracle rejects an event, live
-// tries another event, a few times.
+// live appends at most the given number of events in date order. If the oracle rejects an event,
+// live tries another event, a few times.
 func (l *sketch) live(events int) {
 	for range events {
 		for range 4 {

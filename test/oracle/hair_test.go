@@ -157,7 +157,7 @@ func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 func (w *weights) aHalf() *big.Int { return new(big.Int).Rsh(w.scale, 1) }
 
 // aMillionth returns the numerator, over the denominator scale, of a millionth of a cent above or
-// below a whole cent. That is the threshold of the one-cent rule.
+// below a whole cent. The result is the threshold of the one-cent rule.
 func (w *weights) aMillionth(d *dice) *big.Int {
 	t := new(big.Int).Quo(w.scale, big.NewInt(1_000_000))
 	if d.chance(50) {

@@ -28,8 +28,8 @@ type Line struct {
 	slot          string
 }
 
-// debit adds a line that debits the account, or credits it if the amount is negative. Only the
-// entry of a row has lines of 0.
+// debit appends a line that debits the account, or credits the account if the amount is negative.
+// Only the entry of a row has lines of 0.
 func (e *Entry) debit(account string, amount *big.Int) {
 	if title, ok := e.titles[account]; ok {
 		account = title
@@ -64,7 +64,7 @@ func (s *slotted) debit(account string, amount *big.Int) {
 
 func (s *slotted) credit(account string, amount *big.Int) { s.debit(account, new(big.Int).Neg(amount)) }
 
-// credit adds a line that credits the account, or debits it if the amount is negative.
+// credit appends a line that credits the account, or debits the account if the amount is negative.
 func (e *Entry) credit(account string, amount *big.Int) {
 	e.debit(account, new(big.Int).Neg(amount))
 }

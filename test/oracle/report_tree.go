@@ -210,8 +210,8 @@ func (t *tree) amounts(at string, s sheet) {
 	}
 }
 
-// deferred adds the deferred tax amounts. Deferred tax may have another number of decimals than the
-// other amounts.
+// deferred appends the deferred tax amounts. Deferred tax may have another number of decimals than
+// the other amounts.
 func (t *tree) deferred(at string, s sheet, decimals int) {
 	shown := t.decimals
 	t.decimals = decimals

@@ -208,7 +208,7 @@ func (b *book) unpaidLost(m *mark) *big.Int {
 	return new(big.Int).Sub(before, atMost(unpaid, m.liabilityAfter))
 }
 
-// addCash adds the lease payments by cash flow caption. Payments of an exempt lease are not
+// addCash adds to s the lease payments by cash flow caption. Payments of an exempt lease are not
 // included.
 func (b *book) addCash(s sheet, day date) {
 	for _, paid := range b.settlements() {
@@ -227,8 +227,8 @@ func (b *book) addCash(s sheet, day date) {
 	}
 }
 
-// addActual adds the actual payments outside the liability and the sublease receipts. Amounts dated
-// before an initial application are not included.
+// addActual adds to s the sublease receipts and the actual payments outside the liability. Amounts
+// dated before an initial application are not included.
 func (b *book) addActual(s sheet, day date) {
 	for _, v := range b.lease.VariablePayments {
 		if !v.Date.before(b.lease.start()) && !v.Date.after(day) {

@@ -6,7 +6,7 @@ import (
 )
 
 // known returns the stage that applies at the end of day, with the events up to that day. Before
-// commencement it is the stage without events.
+// commencement, known returns the stage without events.
 func (b *book) known(day date) *stage {
 	i := len(b.stages) - 1
 	for i > 0 && b.stages[i].from.after(day) {

@@ -180,8 +180,8 @@ func (b *book) balance(day date) *big.Int { return b.position(b.known(day), day)
 // accruedAt returns the unpaid accrued interest at the end of day.
 func (a *foreignBooks) accruedAt(day date) *big.Int { return a.accruedWithin(day, a.balance(day)) }
 
-// enter adds the initial recognition of a lease that commences, or is initially applied, in section
-// p.
+// enter adds to f the initial recognition of a lease that commences, or is initially applied, in
+// section p.
 func (a *foreignBooks) enter(f sheet, p stretch) {
 	start := a.lease.start()
 	if !start.after(p.before) || start.after(p.last) {
@@ -318,7 +318,7 @@ func (a *foreignBooks) amortized(f sheet, p stretch) {
 	}
 }
 
-// prepay adds the exchange differences on prepaid rent and prepaid services. Prepaid rent and
+// prepay adds to f the exchange differences on prepaid rent and prepaid services. Prepaid rent and
 // prepaid services are translated at the closing rate.
 func (a *foreignBooks) prepay(f sheet, p stretch) {
 	gain := func(account string, moved *big.Int) {

@@ -38,7 +38,7 @@ func (t *tree) number(path, text string) { t.figures = append(t.figures, Figure{
 
 func (t *tree) amount(path string, units *big.Int) { t.add(path, Amount(units, t.decimals)) }
 
-// optional adds a text if it is not empty.
+// optional appends a text if the text is not empty.
 func (t *tree) optional(path, text string) {
 	if text != "" {
 		t.text(path, text)
@@ -112,7 +112,7 @@ func (a *Answer) Schedule() []Figure {
 	return t.figures
 }
 
-// columns adds the columns of the schedule that only some leases have.
+// columns appends the columns of the schedule that only some leases have.
 func (a *Answer) columns(t *tree, path string) {
 	for k := range a.Rows {
 		row, at := &a.Rows[k], fmt.Sprintf("%s.%d.", path, k)
@@ -157,7 +157,7 @@ func (a *Answer) entries(t *tree) {
 	}
 }
 
-// entry adds the date of an entry, and its total by account.
+// entry appends the date of an entry and the entry's totals by account.
 func (t *tree) entry(at string, e *Entry) {
 	t.text(at+"date", e.Date)
 	t.optional(at+"fund", e.Fund)

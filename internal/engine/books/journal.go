@@ -370,8 +370,8 @@ func (b *Bookkeeper) fundChange(e *schedule.EventResult) {
 	b.services(e.PrepaidServices, money.Amount{})
 }
 
-// debit adds a debit line, or a credit line if the amount is negative. Lines of 0.00 are added only
-// to the entry of a row.
+// debit appends a debit line, or a credit line if the amount is negative. Lines of 0.00 are added
+// only to the entry of a row.
 func (b *Bookkeeper) debit(account standard.Account, a money.Amount) {
 	if a.IsZero() && !b.zeros {
 		return
@@ -391,10 +391,10 @@ func lineOf(account standard.Account, a money.Amount) schedule.Line {
 	return schedule.Line{Account: account, Debit: a}
 }
 
-// credit adds a credit line, or a debit line if the amount is negative.
+// credit appends a credit line, or a debit line if the amount is negative.
 func (b *Bookkeeper) credit(account standard.Account, a money.Amount) { b.debit(account, a.Neg()) }
 
-// optional adds a debit line if needed is set or the amount is not 0.00.
+// optional appends a debit line if needed is set or the amount is not 0.00.
 func (b *Bookkeeper) optional(needed bool, account standard.Account, a money.Amount) {
 	if needed || !a.IsZero() {
 		b.debit(account, a)

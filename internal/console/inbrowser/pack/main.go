@@ -1,5 +1,5 @@
 // Command pack builds the engine of package inbrowser and records its sources. With the flag
-// -check, it writes nothing and fails if the stored engine does not match its sources.
+// -check, pack writes nothing and fails if the stored engine does not match its sources.
 //
 // Command pack must be run in the root directory of the repository.
 package main
