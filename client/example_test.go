@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// exampleServer returns a test server for the examples. It responds to every compute request with
-// the accounting of officeLease.
+// exampleServer returns a test server for the examples. The server responds to every compute
+// request with the accounting of officeLease.
 func exampleServer() *httptest.Server {
 	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer sk_test_example" {

@@ -225,8 +225,8 @@ type Stretch struct {
 	Own []DayRate // days with a separate rate, by date
 }
 
-// DayRate is the rate for the movements of one day (METHOD 21.2). It is the spot rate or, without a
-// spot rate on the first day of a part, the closing rate of the preceding day.
+// DayRate is the rate for the movements of one day (METHOD 21.2). The rate is the spot rate or,
+// without a spot rate on the first day of a part, the closing rate of the preceding day.
 type DayRate struct {
 	Day  civil.Date
 	Rate Conversion

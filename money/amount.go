@@ -1,7 +1,7 @@
 // Package money implements exact decimal numbers, money amounts, and the conversion between them.
 //
-// A [Decimal] is an exact decimal number as entered: a payment, a rate, a guarantee. It retains
-// every digit.
+// A [Decimal] is an exact decimal number as entered: a payment, a rate, a guarantee. A Decimal
+// retains every digit.
 //
 // An [Amount] is a positive or negative whole number of cents. Leasehold prints every amount of
 // money as an Amount. Adding and subtracting Amounts is exact.

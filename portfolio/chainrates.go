@@ -24,8 +24,8 @@ import (
 // for pairs with signed rates, because they would divide the days of a signed average rate.
 //
 // causes describes each rate that differs from the signed rate and that the chain may have used.
-// These are replaced rates, except spot rates before from, and added spot rates within the closed
-// periods.
+// Such rates are replaced rates, except spot rates before from, and added spot rates within the
+// closed periods.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil

@@ -3,10 +3,10 @@
 // amounts. [Verify] computes the schedule of the lease and compares the amounts.
 //
 // An [Answer] lists the amounts that differ, and the inconsistencies within the reported schedule.
-// It also explains the differences. To find an explanation, Verify measures variants of the lease
-// with other conventions, inputs, payments or another rate. These variants are called candidates.
-// The explanation is the candidate that agrees with the reported schedule, possibly except for one
-// or two wrong amounts.
+// An Answer also explains the differences. To find an explanation, Verify measures variants of the
+// lease with other conventions, inputs, payments or another rate. These variants are called
+// candidates. The explanation is the candidate that agrees with the reported schedule, possibly
+// except for one or two wrong amounts.
 //
 // Fields named Ours contain computed amounts, and fields named Theirs contain reported amounts.
 package reperform

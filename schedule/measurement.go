@@ -82,8 +82,8 @@ type Maturity struct {
 	UndiscountedPayments money.Amount
 }
 
-// Segment is a measurement of the lease at commencement or at an event. It contains the rows until
-// the next measurement.
+// Segment is a measurement of the lease at commencement or at an event. A Segment contains the rows
+// until the next measurement.
 type Segment struct {
 	Event      int           // index in the lease's events; −1 for commencement
 	Start      civil.Date    // commencement, or the day of the event

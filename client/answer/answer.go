@@ -70,7 +70,7 @@ func (in *Input) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Texts is a JSON object in which every value is a text. It preserves the order of the fields.
+// Texts is a JSON object in which every value is a text. Texts preserves the order of the fields.
 type Texts []Text
 
 // Text is a field of [Texts].

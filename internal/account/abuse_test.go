@@ -68,8 +68,8 @@ func TestEarlyGuessesAreRefused(t *testing.T) {
 	}
 }
 
-// A throttle uses bounded memory, even for attempts by very many names. An attempt does not search
-// all names.
+// A throttle uses bounded memory, even for attempts by very many names. An attempt to sign in does
+// not search all stored names.
 func TestAThrottleIsBounded(t *testing.T) {
 	t.Parallel()
 	th := newThrottle(3, time.Hour)

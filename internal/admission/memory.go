@@ -149,8 +149,9 @@ var outputs = sync.Pool{New: func() any { return &Output{tail: make([]byte, 0, 3
 // scratch contains buffers to compress or decompress one block.
 var scratch = sync.Pool{New: func() any { b := make([]byte, s2.MaxEncodedLen(Chunk)); return &b }}
 
-// NewOutput returns an empty Output. Its memory counts toward h. If other code copies the whole
-// output, copies is the number of copies in memory, which all count; otherwise copies is 0.
+// NewOutput returns an empty Output. The memory of the Output counts toward h. If other code copies
+// the whole output, copies is the number of copies in memory, which all count; otherwise copies is
+// 0.
 func NewOutput(h *Holding, copies int) *Output {
 	o, _ := outputs.Get().(*Output)
 	o.holding, o.copies = h, int64(copies)

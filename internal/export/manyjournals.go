@@ -240,8 +240,9 @@ func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 		Sub(on.Of(figure.AssetAccumulated)), nil
 }
 
-// reclassified returns two entries: one reclassifies the current portion of the liability on a day,
-// and the other reverses this on the next day. The current portion must not be 0.
+// reclassified returns two entries. The first entry reclassifies the current portion of the
+// liability on a day; the second entry reverses the first on the next day. The current portion must
+// not be 0.
 func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	current := l.Figures.Books().Of(figure.CurrentLiability)
 	liability := l.Lease.Standard.Account(standard.AccountLeaseLiability)

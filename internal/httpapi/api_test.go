@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 
 const key = "sk_test_0123456789abcdefghijABCDEFGHIJ012345ab"
 
-// memory is a store with one key. Its function record returns the result of recording a
+// memory is a store with one key. The store's function record returns the result of recording a
 // computation.
 type memory struct {
 	service.Store // nil, because tests call only the methods below
@@ -335,7 +335,7 @@ func (c *ticking) add(d time.Duration) {
 }
 
 // If a limit has been rejecting operations for some seconds, /readyz and a metric report this
-// limit. The log reports it once per second at a level below error.
+// limit. The log reports the limit once per second at a level below error.
 func TestOverloadIsSeen(t *testing.T) {
 	t.Parallel()
 	now, release, begun := &ticking{at: clock()}, make(chan struct{}), make(chan struct{})
@@ -547,8 +547,8 @@ func sendSlowly(t *testing.T, d *door, path, from string) (release func() *httpt
 	}
 }
 
-// A request counts as in progress only while the server processes it. The request does not count
-// while the server waits for its body, and counts again before the body is processed.
+// A request counts as in progress only while the server processes it. The request is not counted
+// while the server waits for the request's body, and is counted again before the body is processed.
 func TestABodyThatIsWaitedForHoldsNoPlace(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 1 })

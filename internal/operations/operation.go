@@ -390,8 +390,8 @@ func readLease(op *Operation, body []byte) (Task, error) {
 // AppendResult appends the JSON object of an operation on one lease.
 func (op *Operation) AppendResult(dst []byte, r *leasehold.Result) []byte { return op.print(r, dst) }
 
-// leaseTask is the request of an operation on one lease. It is a [Task] and, after Compute, the
-// [Result].
+// leaseTask is the request of an operation on one lease. A leaseTask is a [Task] and, after
+// Compute, the [Result].
 type leaseTask struct {
 	op     *Operation
 	lease  *leasehold.Lease

@@ -50,7 +50,7 @@ func TestMethod12_4_AValueNextToATieCountsAsTheTie(t *testing.T) {
 	}
 }
 
-// METHOD 3: the one-cent rule never adjusts two consecutive rows. It adjusts about one row in
+// METHOD 3: the one-cent rule never adjusts two consecutive rows. The rule adjusts about one row in
 // fifteen. The last balance is 0.
 func TestMethod3_NeverTwoAdjacentRowsMove(t *testing.T) {
 	t.Parallel()

@@ -31,7 +31,7 @@ const (
 // error by 2^9 again.
 const places = 512
 
-// discount is a rate under a convention. It caches growth factors.
+// discount is a rate under a convention. A discount caches growth factors.
 type discount struct {
 	convention Convention
 	rate       uint64 // annual rate, in units of 10^−17

@@ -90,8 +90,8 @@ func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	}
 }
 
-// A request with work beyond the deadline takes slots of the rate limit. Its error differs from the
-// error of a busy server.
+// A request with work beyond the deadline takes slots of the rate limit. The error of such a
+// request differs from the error of a busy server.
 func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 2200*time.Millisecond)

@@ -104,8 +104,8 @@ type Store interface {
 	// change are written in the transaction of the change; see [AuditOf].
 	Audit(ctx context.Context, entries ...AuditEntry) error
 
-	// Sweep removes a limited number of rows. These are expired claims, secrets after their grace
-	// period, data of deleted accounts, and usage rows and audit entries from before the last
+	// Sweep removes a limited number of rows. Sweep removes expired claims, secrets after their
+	// grace period, data of deleted accounts, and usage rows and audit entries from before the last
 	// keepMonths full months. Sweep reports whether more such rows remain. The current time comes
 	// from the store's clock, but Sweep does not trust a sudden large advance of that clock.
 	Sweep(ctx context.Context, keepMonths int) (more bool, err error)

@@ -2,7 +2,8 @@
 // console's pages, with an engine that runs in the user's browser, the reference, and the guides.
 //
 // Every page is the server's page (site.go) with relative links (links.go). files.go adds the files
-// that start the engine and the offline cache. Their sources are in the directory folder.
+// that start the engine and the offline cache. The sources of the additional files are in the
+// directory folder.
 package site
 
 import (

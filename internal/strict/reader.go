@@ -5,8 +5,8 @@
 //
 // An [Object] describes one kind of object as a table of fields. Each kind of value has a
 // constructor that returns a field: [Enum], [Int], [Decimal], [Flag], [Text], [List], [Nested] and
-// others. The same table also checks values that Go code has built. It prints values with the
-// fields in a defined order.
+// others. The same table also checks values that Go code has built. The table also prints values
+// with the fields in a defined order.
 package strict
 
 import (
@@ -25,19 +25,19 @@ import (
 type Field[T any] struct {
 	Name     string
 	Required bool
-	// Read sets the field of to from the next JSON value, which is not null. It returns a problem
+	// Read sets the field of to from the next JSON value, which is not null. Read returns a problem
 	// if the value has the wrong type or form, and an error if the JSON is invalid.
 	Read func(rd *Reader, at *Place, to *T) (problem string, err error)
 	// Check adds the faults of the field's value. Check is nil if every value is valid.
 	Check func(f *Faults, at *Place, of *T)
-	// Print appends the JSON of the field's value. It appends no bytes if the field is absent.
+	// Print appends the JSON of the field's value. Print appends no bytes if the field is absent.
 	Print func([]byte, *T) []byte
 	// Has reports whether the field is present, and Clear makes the field absent. Has and Clear are
 	// nil for a required field.
 	Has   func(*T) bool
 	Clear func(*T)
-	// Waive is called for a required field that is absent, after all fields were read. It reports
-	// whether the field may be absent because of the other fields. Waive may be nil.
+	// Waive is called for a required field that is absent, after all fields were read. Waive
+	// reports whether the field may be absent because of the other fields. Waive may be nil.
 	Waive func(*T) bool
 	// Depends checks a field with valid values that depend on other fields. Depends is called after
 	// all fields were read, unless the field is absent or has a fault. Depends may be nil. At most

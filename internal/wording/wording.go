@@ -1,7 +1,7 @@
-// Package wording formats leases and their amounts for readers. It formats amounts with thousands
-// separators and rates as percentages, and returns labels in the terms of a standard. Tables,
-// documents and workbooks use this package, so that an amount has the same label everywhere. The
-// package computes no lease amounts.
+// Package wording formats leases and their amounts for readers. The package formats amounts with
+// thousands separators and rates as percentages, and returns labels in the terms of a standard.
+// Tables, documents and workbooks use this package, so that an amount has the same label
+// everywhere. The package computes no lease amounts.
 package wording
 
 import (
@@ -167,8 +167,8 @@ func (c *Columns) List() []string {
 }
 
 // ColumnsOf returns the headings for a standard and a class. An operating lease has a single lease
-// cost. Its columns therefore show the accretion of the liability and the reduction of the asset
-// instead of interest and amortization.
+// cost. The columns of an operating lease therefore show the accretion of the liability and the
+// reduction of the asset instead of interest and amortization.
 func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
 	c := Columns{
 		Payment: "Payment", Interest: "Interest", Principal: "Principal", Liability: LeaseLiability,

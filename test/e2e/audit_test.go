@@ -200,7 +200,7 @@ func (s *suite) logFaults() []string {
 	for _, ring := range []*keyRing{&s.pro, &s.free, &s.live, &s.spent} {
 		for _, key := range ring.keys {
 			// A log may show the last four characters of a key; its last six characters are a
-			// checksum. The rest of the secret must not appear.
+			// checksum. The remaining part of the secret must not appear.
 			if body := key.Key[len("sk_test_") : len(key.Key)-6]; strings.Contains(log, body) {
 				complain("the secret of a key", key.ID)
 			}

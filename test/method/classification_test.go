@@ -150,7 +150,7 @@ func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 }
 
 // METHOD 6: the amount tested against the fair value includes prepaid rent and is reduced by
-// incentives. It excludes initial direct costs.
+// incentives. The tested amount excludes initial direct costs.
 func TestMethod6_FairValueBasis(t *testing.T) {
 	t.Parallel()
 	fair := func(l *leasehold.Lease) { ninety(l); l.AssetFairValue = number("1000") }

@@ -152,8 +152,8 @@ func TestMethod8_FinanceRow(t *testing.T) {
 	}
 }
 
-// METHOD 8: lines with 0.00 are kept. The entry for a row of a finance lease therefore always
-// starts with interest, and no entry is empty.
+// METHOD 8: an entry retains lines with 0.00. The entry for a row of a finance lease therefore
+// always starts with interest, and no entry is empty.
 func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	t.Parallel()
 	free := computeOffice(t, func(l *leasehold.Lease) { l.DiscountRateAnnual, l.Classification = money.Decimal{}, leasehold.Finance })

@@ -156,8 +156,8 @@ func TestMethod13_2_ChangesSaidInTwoWays(t *testing.T) {
 	// A new escalation rate without a new rent keeps the increases that applied before the event.
 	wantEqual(t, say(`"annualEscalationPct":0.2`), say(`"paymentAmount":1100,"annualEscalationPct":0.2`))
 	wantEqual(t, say(`"annualEscalationAmount":30`), say(`"rentSteps":[{"from":"2025-07-01","paymentAmount":1100},{"from":"2026-01-01","paymentAmount":1130}],"annualEscalationPct":0`))
-	// changePct also changes the rent steps that were agreed before the event. It does not change
-	// the rent steps that the event itself supplies.
+	// changePct also changes the rent steps that were agreed before the event. changePct does not
+	// change the rent steps that the event itself supplies.
 	stepped := strings.Replace(say(`"changePct":-0.5`), rate, `"rentSteps":[{"from":"2025-01-01","paymentAmount":3000},{"from":"2026-01-01","paymentAmount":4000}]`, 1)
 	wantEqual(t, stepped, strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1))
 	wantEqual(t,

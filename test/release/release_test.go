@@ -27,8 +27,8 @@ const (
 	version = "v9.8.7"
 )
 
-// The test can run the program for the platform of the machine. For Windows, it checks only the
-// manifests.
+// The test can run the program for the platform of the machine. For Windows, the test checks only
+// the manifests.
 var (
 	platform = runtime.GOOS + "/" + runtime.GOARCH
 	windows  = "windows/amd64"

@@ -1,8 +1,8 @@
-// Command scale measures replicas with one PostgreSQL database. It measures computations per second
-// with 1, 2 and 4 processes. The baseline is pgbench, which runs the same statements on the same
-// number of connections in the same run. It also measures HTTP requests with 1, 2 and 4 servers. It
-// reports ratios, which are comparable across machines. With the flag -storage, it measures the
-// storage per request.
+// Command scale measures replicas with one PostgreSQL database. Command scale measures computations
+// per second with 1, 2 and 4 processes. The baseline is pgbench, which runs the same statements on
+// the same number of connections in the same run. The command also measures HTTP requests with 1, 2
+// and 4 servers. The command reports ratios, which are comparable across machines. With the flag
+// -storage, it measures the storage per request.
 package main
 
 import (

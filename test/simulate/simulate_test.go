@@ -19,7 +19,7 @@ import (
 
 var seeds = flag.Int("seeds", 0, "number of additional histories")
 
-// histories lists the seeds that every test run simulates. If a seed fails, it is added here.
+// histories lists the seeds that every test run simulates. A seed that fails is added to histories.
 var histories = []struct {
 	seed uint64
 	why  string

@@ -29,8 +29,8 @@ import (
 // heldMost is the maximum number of bytes that bodies and responses may occupy.
 const heldMost = 3 << 19
 
-// These constants are the media types of two file formats. Creating a file of the first type takes
-// long, and of the second type a short time. Both occupy a worker slot.
+// These constants are the media types of two file formats. A file of the first type takes long to
+// create, and a file of the second type takes a short time. Both file formats occupy a worker slot.
 const (
 	slowFile  = "application/x-slow"
 	quickFile = "application/x-quick"

@@ -346,7 +346,7 @@ func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 	}
 }
 
-// excelPage is opened only in Excel. It loads a script of Microsoft.
+// excelPage is opened only in Excel. The page loads a script of Microsoft.
 const excelPage = "excel/functions.html"
 
 // Two builds from the same source create the same site.

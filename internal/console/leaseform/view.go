@@ -109,7 +109,7 @@ func View(v Values, faults, understood Remarks) Form {
 	return f
 }
 
-// Blank returns the empty form. Its field Needed contains the labels of the required inputs.
+// Blank returns the empty form. The form's field Needed contains the labels of the required inputs.
 func Blank() Form {
 	_, faults, _ := Values{}.Decode()
 	f, needed := View(nil, nil, nil), Values{}.Needed(faults)

@@ -325,7 +325,8 @@ func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	}
 }
 
-// payer is a Billing with a limited number of units. It rejects a report that requires more units.
+// payer is a Billing with a limited number of units. payer rejects a report that requires more
+// units.
 type payer struct {
 	room   int64
 	billed int

@@ -1,5 +1,5 @@
-// Package books posts a measured lease. It computes the journal entries, and the amounts of a
-// reporting period as the difference between two days (METHOD 14, 21 to 25).
+// Package books posts a measured lease. The package computes the journal entries, and the amounts
+// of a reporting period as the difference between two days (METHOD 14, 21 to 25).
 package books
 
 import (

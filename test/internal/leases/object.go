@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// object is a JSON object. Its values are strings, literals, objects and lists.
+// object is a JSON object. The values of an object are strings, literals, objects and lists.
 type object map[string]any
 
 // literal is a number or a boolean with its JSON text.
