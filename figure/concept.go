@@ -148,7 +148,7 @@ func (v *Vector) Add(w *Vector) {
 }
 
 // Between sets v to the figures of a reporting period. before contains the cumulative figures up to
-// the period's start, and after the cumulative figures up to the period's end.
+// the period's start. after contains the cumulative figures up to the period's end.
 func (v *Vector) Between(before, after *Vector) {
 	for i := range list {
 		switch list[i].kind {

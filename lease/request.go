@@ -257,7 +257,7 @@ func (l *Lease) Validate() error {
 	return f.Err()
 }
 
-// Append appends the normalized lease as one JSON object. It includes defaults, omits absent
+// Append appends the normalized lease as one JSON object. Append includes defaults, omits absent
 // fields, prints numbers as the shortest plain decimals and follows the field order of the API
 // contract. Equivalent leases print the same bytes.
 func (l *Lease) Append(dst []byte) []byte { return lease.Append(dst, l) }

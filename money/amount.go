@@ -187,8 +187,8 @@ func (a Amount) String() string { return string(a.Append(make([]byte, 0, 24))) }
 // MarshalJSON prints a as a JSON number with two decimals.
 func (a Amount) MarshalJSON() ([]byte, error) { return a.Append(make([]byte, 0, 24)), nil }
 
-// An [Amount] is a number of minor units. Its number of decimals is not stored: it is the
-// currency's number of decimals, or two without a currency. The functions in this file have the
+// An [Amount] is a number of minor units. The number of decimals of an Amount is not stored: it is
+// the currency's number of decimals, or two without a currency. The functions in this file have the
 // number of decimals as a parameter.
 
 // AppendPlaces appends a with the given number of decimals, from 0 to 3, and no

@@ -76,7 +76,7 @@ type errorTrace struct {
 
 type deviations [len(errorColumns)]knownNumber
 
-// follow reports whether every difference is a wrong amount or the result of one.
+// follow reports whether every difference is a wrong amount or the result of a wrong amount.
 func (t *errorTrace) follow() bool {
 	if len(t.rows) > 0 && len(t.rows) < 2*maxErrors {
 		return false // too few rows to distinguish wrong amounts from other differences
@@ -94,7 +94,8 @@ func (t *errorTrace) follow() bool {
 	return len(t.found) > 0
 }
 
-// row reports whether each difference of a row is a wrong amount or the result of an earlier one.
+// row reports whether each difference of a row is a wrong amount or the result of an earlier wrong
+// amount.
 func (t *errorTrace) row(i int) bool {
 	if t.rows[i] < 0 {
 		return false

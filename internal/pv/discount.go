@@ -48,7 +48,7 @@ type discount struct {
 type years struct{ num, den int32 }
 
 // growth is the growth factor G of a balance over rows of one length. inverse is 1 / G with places
-// binary places. hi and lo contain its first 128 binary places.
+// binary places. hi and lo contain the first 128 binary places of inverse.
 type growth struct {
 	days         int32 // days, gone and period are 0 if the days do not affect the growth
 	gone, period int16

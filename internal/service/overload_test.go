@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// made counts how many files a format has written.
+// made is the number of files that a format has written.
 type made struct {
 	mu sync.Mutex
 	n  int

@@ -1,5 +1,5 @@
-// Command moving creates the animation in the README. It opens the output of `make site` in
-// Chromium, types on the workbench, and combines screenshots to an animation.
+// Command moving creates the animation in the README. The command opens the output of `make site`
+// in Chromium, types on the workbench, and combines screenshots into an animation.
 package main
 
 import (

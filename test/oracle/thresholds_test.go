@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// noSubscription replaces GASB 96, because it has no amounts due at the end of the term. It removes
-// the fields that would move the exact amounts off their threshold.
+// noSubscription replaces GASB 96, because GASB 96 has no amounts due at the end of the term.
+// noSubscription also removes the fields that would move the exact amounts off their threshold.
 func (l *sketch) noSubscription() {
 	if l.standard == "GASB_96" {
 		l.set("standard", `"GASB_87"`)

@@ -295,9 +295,9 @@ func nextRows(l *lease.Lease, i int) civil.Date {
 }
 
 // carriedRent returns the prepaid rent at the end of the day before initial application; accrued
-// rent is negative. If the lease does not supply the amount, it is computed from the current
-// period's lease payment in proportion to days (METHOD 19.2). first is the first row. gone is the
-// number of days of its period before the row.
+// rent is negative. If the lease does not supply the amount, the amount is computed from the
+// current period's lease payment in proportion to days (METHOD 19.2). first is the first row. gone
+// is the number of days of the row's period before the row.
 func carriedRent(l *lease.Lease, first *schedule.Period, gone int, leasePart *big.Rat) money.Amount {
 	if stated := l.InitialApplication.Value.PrepaidOrAccruedRent; stated.Set {
 		return l.Amount(stated)
