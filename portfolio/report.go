@@ -233,8 +233,8 @@ func (r *Report) removedNote() string {
 var ErrEntries = invalid("journal", "the report has more than "+strconv.Itoa(MaxEntries)+
 	" entries; shorten the reporting period or split the leases across several reports")
 
-// measure measures and adds a lease, and adds the number of its journal entries to entries. An
-// invalid lease is skipped or rejected, as the request requires.
+// measure measures a lease, adds the lease to the report, and adds the number of its journal
+// entries to entries. An invalid lease is skipped or rejected, as the request requires.
 func (r *Report) measure(ctx context.Context, l Lease, entries *int) error {
 	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, r.Question.Where.Span(l.Lease, r.span))
 	if gone := ctx.Err(); gone != nil {

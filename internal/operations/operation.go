@@ -1,7 +1,7 @@
-// Package operations lists the computations that Leasehold offers. For each operation it contains
-// the name in every interface, the price, and the function that decodes requests. The package
-// depends on neither the store nor the interfaces. The service meters operations. The browser
-// engine runs operations without a service.
+// Package operations lists the computations that Leasehold offers. For each operation, the package
+// contains the name in every interface, the price, and the function that decodes requests. The
+// package depends on neither the store nor the interfaces. The service meters operations. The
+// browser engine runs operations without a service.
 package operations
 
 import (

@@ -99,7 +99,7 @@ func TestMethod12_6_AnExemptLease(t *testing.T) {
 }
 
 // METHOD 12.6: the classification criteria of an exempt lease are computed as if the lease were not
-// exempt. The rationale explains this.
+// exempt. The rationale explains this basis.
 func TestMethod12_6_CriteriaOfAnExemptLease(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentTiming", `"advance"`, "assetFairValue", `1050`, "assetEconomicLifeMonths", `100`),

@@ -125,7 +125,7 @@ func (t *functional) last(day civil.Date) *anchor {
 }
 
 // asset returns the asset as of a date: R × h + D × w, rounded. R is the asset in the lease's
-// currency (own), h the first rate, and w the remaining share of the amortization.
+// currency (own), h is the first rate, and w is the remaining share of the amortization.
 func (t *functional) asset(day civil.Date, own money.Amount) money.Amount {
 	a := t.last(day)
 	exact := t.first.Exact(own)

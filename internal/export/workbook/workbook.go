@@ -1,8 +1,8 @@
 // Package workbook writes a lease as a spreadsheet with formulas. The yellow cells are inputs.
-// Formulas compute each measurement from the inputs, and the schedule, the events, the journal, the
-// classification tests and the disclosures from the measurements. For comparison, the sheets Check
-// and Service contain the amounts that the service computed. Until a spreadsheet program
-// recalculates a formula, the program shows the service's amount.
+// Formulas compute each measurement from the inputs. Other formulas compute the schedule, the
+// events, the journal, the classification tests and the disclosures from the measurements. For
+// comparison, the sheets Check and Service contain the amounts that the service computed. Until a
+// spreadsheet program recalculates a formula, the program shows the service's amount.
 //
 // A spreadsheet computes in binary floating point with 53 bits. Formulas first round an amount to
 // some decimals of a minor unit and then to whole minor units, so that an exact half counts as a
