@@ -157,7 +157,7 @@ func TestSerialsAreDays(t *testing.T) {
 }
 
 // The user's setting determines how ambiguous dates and numbers are read. Without a setting, the
-// other cells of the file decide, and then the default.
+// other cells of the file determine the result; if they do not, the default applies.
 func TestEvidenceOfAFile(t *testing.T) {
 	t.Parallel()
 	var e cell.Evidence

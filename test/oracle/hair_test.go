@@ -14,10 +14,11 @@ import (
 //
 // If a rent R is constant or doubles every year, and the terminal amount is T, every balance and
 // every interest amount is (wR·R + wT·T)/P cents. The integers wR and wT follow from the rate and
-// the period. The required value is a congruence modulo P. Its solutions (R, T) form a lattice;
-// hair uses the lattice point nearest the middle of the valid amounts. (With a constant rent, the
-// lattice has a short vector, which represents a bond at par, and P stays near 10^18 for rates with
-// few digits. Therefore the rent can double.)
+// the period. The required value is a congruence modulo P. The solutions (R, T) of the congruence
+// form a lattice. hair uses the lattice point nearest the middle of the valid amounts.
+//
+// The rent can double, because with a constant rent the lattice has a short vector, which
+// represents a bond at par, and P stays near 10^18 for rates with few digits.
 func hair(d *dice, r *request) {
 	for {
 		if attempt := (request{}); hairAttempt(d, &attempt) {
