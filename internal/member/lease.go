@@ -177,7 +177,7 @@ var lease = []Member{
 	{
 		Name: "assetTotalLifeMonths", Label: "Total economic life of the asset", Unit: "months", Kind: Months, Most: MaxEconomicLifeMonths, Empty: "not stated",
 		Only: []string{"ASC_842"}, Group: Criteria, Nature: Judgements, Rare: true,
-		Help:  "The asset's life from new. A lease that starts in its last quarter does not meet the test of the economic life (ASC 842-10-25-2(c)).",
+		Help:  "The asset's life from new. The economic life test does not apply to a lease that starts in the last quarter of this life (ASC 842-10-25-2(c)).",
 		Also:  []string{"totallifemonths", "totaleconomiclifemonths", "totalusefullifemonths"},
 		Vague: []string{"totallife"},
 	},
@@ -251,7 +251,7 @@ var lease = []Member{
 	{
 		Name: "framework", Label: "National standard", Kind: Choice, Words: Frameworks, Empty: "IFRS 16", Only: []string{"IFRS_16"},
 		Group: Standard, Nature: Choices, Rare: true,
-		Help: "The national standard with the text of IFRS 16. Titles, citations and notes use its name; figures and paragraph numbers are those of IFRS 16.",
+		Help: "The national standard with the text of IFRS 16. Titles, citations and notes name this standard; amounts and paragraph numbers are those of IFRS 16.",
 		Also: []string{"nationalstandard", "localstandard", "reportingframework"},
 	},
 	{
@@ -449,7 +449,7 @@ var InitialApplication = []Member{
 	},
 	{
 		Name: "onerousProvision", Label: "Onerous lease provision in the books", Kind: Amount, Empty: "none", Only: firstApplied, Group: FirstApplication,
-		Help: "It reduces the asset and replaces an impairment test.",
+		Help: "The provision reduces the asset and replaces an impairment test.",
 		Also: []string{"onerousprovision", "onerousleaseprovision", "provisionforonerouslease"},
 	},
 }

@@ -51,7 +51,7 @@ func New(version string, rulesRevision int) *Metrics {
 	m.bindStore()
 	m.responses = m.counters("leasehold_http_responses_total", "HTTP responses, by status.", "status")
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
-		Name: "leasehold_build_info", Help: "1, with the version of the program, the revision of its accounting rules and its Go version as labels.",
+		Name: "leasehold_build_info", Help: "Always 1; the labels are the version of the program, the revision of its accounting rules and its Go version.",
 	}, []string{"version", "rules", "go"})
 	m.registry.MustRegister(build)
 	build.WithLabelValues(version, strconv.Itoa(rulesRevision), runtime.Version()).Set(1)
@@ -87,7 +87,7 @@ var (
 func (m *Metrics) bindCalls() {
 	calls := m.counters("leasehold_requests_total", "Calls of operations with a known or unknown key, through HTTP and MCP, by operation and error code (ok for a success).", "operation", "code")
 	units := m.counters("leasehold_units_total", "Computations billed, by operation.", "operation")
-	replays := m.counters("leasehold_replays_total", "Responses repeated for an Idempotency-Key and not billed, by operation.", "operation")
+	replays := m.counters("leasehold_replays_total", "Responses that were repeated for an Idempotency-Key and therefore not billed, by operation.", "operation")
 	durations := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "leasehold_request_duration_seconds", Help: "Time from admission to response, by operation.", Buckets: secondsOfCall,
 	}, []string{"operation"})

@@ -126,7 +126,7 @@ c,US,ASC_842,USD,,,2026-01-01,24,300,5%,
 		t.Error("the entries are not those of the closing")
 	}
 	shown := sendFiles(t, p, "/portfolio/results", july, corrected, changed, signed).Body.String()
-	for _, want := range []string{"exchange rate USD/EUR of 2026-06-30: signed 0.92, now 0.94", "Entry: Prior-period corrections", "remeasured at changed rates"} {
+	for _, want := range []string{"exchange rate USD/EUR of 2026-06-30: signed 0.92, now 0.94", "Entry: Prior-period corrections", "remeasured with changed rates"} {
 		if !strings.Contains(html.UnescapeString(shown), want) {
 			t.Errorf("the page lacks %q: %s", want, shown)
 		}

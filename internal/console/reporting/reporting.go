@@ -141,7 +141,7 @@ var choices = []choice{
 var orders = []choice{{"", "Detect from the file"}, {"day-first", "Day first: 3 April"}, {"month-first", "Month first: March 4"}}
 
 // accruals are the options for the accrual convention within a payment period (METHOD 25.6).
-var accruals = []choice{{"", "By days"}, {"months", "By months"}, {"thirty_360", "By months of 30 days: level months"}}
+var accruals = []choice{{"", "By days"}, {"months", "By months"}, {"thirty_360", "By months of equal length (30 days)"}}
 
 var taxBases = []choice{{portfolio.TaxBaseNames[0], "None"}, {portfolio.TaxBaseNames[1], "Direct costs and incentives"}}
 

@@ -177,7 +177,7 @@ func previousOf(r *reported) *previousView {
 		change := &r.Previous.LateChanges[i]
 		was, known := inputs[change.ID]
 		now, here := stated[change.ID]
-		why := "It was remeasured at changed rates or rules."
+		why := "The lease was remeasured with changed rates or rules."
 		switch {
 		case !here:
 			why = "It is no longer among the leases."

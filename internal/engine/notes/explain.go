@@ -234,7 +234,7 @@ func (x explainer) cost(e *schedule.Explanation) {
 	r := x.r
 	if recognized(r) && r.Class != standard.Operating {
 		amortized := r.TotalLeaseCost.Sub(r.Disclosures.ImputedInterest)
-		e.Words = "The interest of all rows and the amortization of all rows."
+		e.Words = "The interest plus the amortization of all rows."
 		e.Formula = x.amount(r.Disclosures.ImputedInterest) + " + " + x.amount(amortized) + " = " + x.amount(r.TotalLeaseCost)
 		return
 	}

@@ -311,7 +311,7 @@ func (d *draft) entries(s *spreadsheet.Sheet) {
 		headings = append(headings, spreadsheet.Left("Fund").Wide(26))
 	}
 	s.Freeze(leasesFirst-1, 0)
-	s.Table("Entries", "By calendar month, "+d.span()+". Entries for commencement and events have their own dates.", headings...)
+	s.Table("Entries", "By calendar month, "+d.span()+". Entries for commencement and events have the date of the commencement or event.", headings...)
 	for l, e := range d.posted() {
 		places, label := l.Functional().Places(), d.label(l.Functional())
 		for _, line := range e.Lines {
