@@ -164,9 +164,11 @@ func Rule(m *member.Member) strict.DecimalRule {
 		return strict.DecimalRule{Hint: ", as a fraction (50% is 0.5)", Check: fraction("above 0 and up to 1", "50% is 0.5",
 			func(d money.Decimal) bool { return d.Sign() > 0 && d.Cmp(one) <= 0 })}
 	case m.Kind == member.Change:
-		return strict.DecimalRule{Hint: ", as a fraction (5% is 0.05, a fall of 5% is -0.05)",
+		return strict.DecimalRule{
+			Hint: ", as a fraction (5% is 0.05, a fall of 5% is -0.05)",
 			Check: fraction("above -1 and up to "+maxChange.String(), "a rise of 5% is 0.05",
-				func(d money.Decimal) bool { return d.Cmp(one.Neg()) > 0 && d.Cmp(maxChange) <= 0 })}
+				func(d money.Decimal) bool { return d.Cmp(one.Neg()) > 0 && d.Cmp(maxChange) <= 0 }),
+		}
 	case m.Kind == member.Exchange:
 		return strict.DecimalRule{Check: CheckExchange}
 	case m.Positive:

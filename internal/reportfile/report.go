@@ -211,7 +211,7 @@ func paper(format string) writer {
 		if err != nil {
 			return nil, err
 		}
-		return done, export.Find(format).Write(w, operations.Report.Name, answer, r.Export)
+		return done, export.Find(format).Write(w, operations.Report.Name, answer, r.Export) //nolint:contextcheck // the work for one lease is limited
 	}
 }
 

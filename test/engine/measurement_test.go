@@ -30,7 +30,6 @@ func column(rows []leasehold.Period, of func(leasehold.Period) money.Amount) str
 
 func payments(p leasehold.Period) money.Amount      { return p.Payment }
 func interest(p leasehold.Period) money.Amount      { return p.Interest }
-func closes(p leasehold.Period) money.Amount        { return p.LiabilityClose }
 func amortizations(p leasehold.Period) money.Amount { return p.RouAmortization }
 func expenses(p leasehold.Period) money.Amount      { return p.LeaseExpense }
 

@@ -162,8 +162,10 @@ var defined = map[string]terms{
 	figure.AssetCost.String():         {figure.AssetClosing.String(), figure.AssetAccumulated.String()},
 	figure.LiabilityPayments.String(): {figure.CashPrincipal.String(), figure.CashInterest.String()},
 	figure.LongTermLiability.String(): {figure.LiabilityClosing.String(), "-" + figure.CurrentLiability.String()},
-	figure.MaturityTotal.String(): {figure.MaturityYear1.String(), figure.MaturityYear2.String(), figure.MaturityYear3.String(),
-		figure.MaturityYear4.String(), figure.MaturityYear5.String(), figure.MaturityThereafter.String()},
+	figure.MaturityTotal.String(): {
+		figure.MaturityYear1.String(), figure.MaturityYear2.String(), figure.MaturityYear3.String(),
+		figure.MaturityYear4.String(), figure.MaturityYear5.String(), figure.MaturityThereafter.String(),
+	},
 }
 
 // add adds a figure to a sum. If the figure is itself a sum, its terms are added instead.
