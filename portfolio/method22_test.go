@@ -274,7 +274,7 @@ func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 }
 
 // METHOD 22.3: a trial balance by lease takes time linear in its rows and leases, a small multiple
-// of the time of a plain report. Rows with the same account and key are added.
+// of the time of a plain report. Rows with the same account and key are summed.
 func TestMethod22_3_ATrialBalanceByLeaseTakesLinearTime(t *testing.T) {
 	t.Parallel()
 	const leases, rows = 3000, 10_000

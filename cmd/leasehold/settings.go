@@ -83,7 +83,7 @@ func (c *config) connectionSettings() []*setting {
 		},
 		{
 			name: "metrics-addr", in: inServers,
-			help: "`host:port` for Prometheus, separate from the API; a port alone (:9464) is reachable from this machine only (default none)",
+			help: "`host:port` for Prometheus, separate from the API; without a host (:9464), only this machine can connect (default none)",
 			read: c.readMetricsAddr,
 		},
 	}

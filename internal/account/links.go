@@ -47,7 +47,7 @@ func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 	if CheckEmail(email) == nil && a.Mail != nil && a.forgotten.take(Folded(email), a.Clock()) == 0 {
 		sent := context.WithoutCancel(ctx) // sending continues after the request has ended
 		if !a.outgoing.begin(func() { a.sendLink(sent, email, from) }) {
-			a.warn("a link to a new password is not sent", errBusyPost)
+			a.warn("the link for a new password was not sent", errBusyPost)
 		}
 	}
 	return nil
@@ -71,7 +71,7 @@ func (a *Accounts) sendLink(ctx context.Context, email, from string) {
 		err = a.Mail(ctx, resetMail(found.Email, link))
 	}
 	if err != nil {
-		a.warn("a link to a new password is not sent", err)
+		a.warn("the link for a new password was not sent", err)
 	}
 }
 

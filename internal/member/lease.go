@@ -489,7 +489,7 @@ var RateRow = []Member{
 	{
 		Name: "tags", Label: "Tags", Kind: Tags, Most: MaxTags, Empty: "any lease", Help: "The tags that a lease must have, such as entity=Example Inc. Default: any lease.",
 	},
-	{Name: "source", Label: "Source", Kind: Text, Most: MaxSourceLength, Empty: "optional", Help: "The source of the rate. Results and reports show it."},
+	{Name: "source", Label: "Source", Kind: Text, Most: MaxSourceLength, Empty: "optional", Help: "The source of the rate, as shown in results and reports."},
 }
 
 // tagRow lists the fields of a tag.

@@ -32,7 +32,7 @@ type Database interface {
 	Change(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
 	// ChangeKeys is like Change, for a transaction that changes keys.
 	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
-	// Now returns the time of the clock that determines minutes and months.
+	// Now returns the current time of the clock that decides in which minute and month a request counts.
 	Now(ctx context.Context) (time.Time, error)
 	// Snapshot runs body in a transaction that sees the database as of one moment. body only reads.
 	Snapshot(ctx context.Context, body func(tx Queries) error) error

@@ -17,7 +17,7 @@ import (
 
 const root = "../.."
 
-// To add an amount, one line in the list and the posting of the amount suffice. The test adds an
+// A new amount needs only a line in the list and its postings. The test adds an
 // amount to a copy of the sources. The test then finds the amount in every output: the response,
 // the client, totals and merged totals, spreadsheet rows, the workbook and the text.
 func TestAFigureIsALineWithItsPostings(t *testing.T) {
