@@ -210,21 +210,21 @@ func TestMethod10_EachChoiceIsMade(t *testing.T) {
 				expect(t, "payments with certain "+certain, r.TotalUndiscountedPayments.String(), total)
 			}
 		}},
-		{"3. Commencement and operating entries have more lines", func(t *testing.T) {
+		{"3. Commencement and operating entries have additional lines", func(t *testing.T) {
 			t.Helper()
 			r := computed(t, "initialDirectCosts", "300", "prepaidRent", "500")
 			if entries := leasehold.Journal(&r.Measurement); len(entries[0].Lines) <= 2 || len(entries[1].Lines) < 4 {
 				t.Errorf("commencement has %d lines, the first row %d", len(entries[0].Lines), len(entries[1].Lines))
 			}
 		}},
-		{"4. `operating` does not override under IFRS 16 and GASB 87", func(t *testing.T) {
+		{"4. A supplied `operating` has no effect under IFRS 16 and GASB 87", func(t *testing.T) {
 			t.Helper()
 			for _, standard := range []string{`"IFRS_16"`, `"GASB_87"`} {
 				expect(t, standard, computed(t, "standard", standard, "classification", `"operating"`).Class.String(), "finance")
 			}
 			expect(t, "ASC", computed(t, "transfersOwnership", "true", "classification", `"operating"`).Class.String(), "operating")
 		}},
-		{"5. A row's interest can differ by a cent from balance × rate", func(t *testing.T) {
+		{"5. A row's interest can differ from balance × rate by a cent", func(t *testing.T) {
 			t.Helper()
 			if text := textOf(computed(t), "one_cent_rule"); !strings.Contains(text, "differ from balance times rate by 0.01") {
 				t.Errorf("%q", text)
