@@ -73,8 +73,8 @@ func AppendClassify(r *Result, dst []byte) []byte {
 
 type printer struct{ jsonout.Printer }
 
-// text appends a field with a string value. name is the field name with the colon and the opening
-// quotation mark of the value. value must not need escaping.
+// text appends a field with a string value. name is the text before the value: the field name, the colon and
+// the opening quotation mark. value must contain no character that needs escaping.
 func (p *printer) text(name, value string) {
 	p.Raw(name)
 	p.Raw(value)
@@ -179,7 +179,7 @@ func (p *printer) schedule(m *Measurement) {
 	p.Dst = append(dst, ']')
 }
 
-// balances appends the balances as of the date that the lease supplies, if any.
+// If the lease supplies a balance date, balances appends the balances as of that date.
 func (p *printer) balances(b *schedule.Balances) {
 	if b == nil {
 		return
@@ -315,8 +315,8 @@ func (p *printer) classification(c *schedule.Classification) {
 	p.Raw(`}`)
 }
 
-// ErrOtherFigures reports that a stored result differs from the result that its lease gives now.
-// Either another revision of the rules computed the stored result, or the result was altered.
+// ErrOtherFigures reports that a stored result differs from the result that the engine now computes for the
+// lease. Either another revision of the rules computed the stored result, or the result was altered.
 var ErrOtherFigures = errors.New("the result does not match its lease under this revision of the rules")
 
 // Recheck computes the lease of a stored compute response again, compares both results and returns

@@ -43,8 +43,8 @@ func compiled(t *testing.T, name string) *jsonschema.Schema {
 	return s
 }
 
-// Each element of values is sent for every field. The list includes every JSON type, and numbers
-// at, below and above every limit of the contract.
+// The test sends each of these values in every field. The list includes every JSON type, and numbers at, below
+// and above every limit of the contract.
 var values = []string{
 	`null`, `true`, `false`, `""`, `"x"`, `{}`, `[]`, `"1"`, `"6%"`,
 	`0`, `-0`, `0.0`, `-0.01`, `1e-400`, `0.5`, `1`, `1.0`, `1.0000000000000000001`, `2`, `-1`, `36.5`, `6e1`,

@@ -238,8 +238,8 @@ func (c *Client) ask(ctx context.Context, op Operation, lease *leasehold.Lease, 
 	return c.send(ctx, op, lease.Append(nil), head, body, options)
 }
 
-// send sends the JSON question as the request of an operation. send decodes the response into head
-// and body.
+// send sends question, a JSON text, as the request of an operation. send decodes the response into head and
+// body.
 func (c *Client) send(ctx context.Context, op Operation, question []byte, head *Answer, body any, options []CallOption) error {
 	raw, err := c.Do(ctx, op, question, options...)
 	if err != nil {

@@ -38,8 +38,8 @@ type seen struct {
 	path, key, idempotencyKey, body string
 }
 
-// script is the handler of a test server. Each request is handled by the next step. After the last
-// step, the last step handles all requests.
+// script is the handler of a test server. Each step handles one request, and the last step also handles all
+// later requests.
 type script struct {
 	t     *testing.T
 	steps []http.HandlerFunc

@@ -42,7 +42,7 @@ type Table struct {
 	of    map[Pair][]*Rate // rows with a closing rate, by date
 	spots map[Pair][]*Rate // rows with a spot rate, by date
 
-	cuts, checked sync.Map // results of Stretches and Lacks by [spanned]; the leases of a report share them
+	cuts, checked sync.Map // caches for Stretches and Lacks, keyed by [spanned]; the leases of a report share them
 }
 
 // spanned is a cache key: a reporting period and the currency pairs that a lease needs, at most
@@ -97,7 +97,7 @@ func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	return dated(x.of[p], from.Prev(), to)
 }
 
-// dated returns the rows from the day from through the day to. The list must be sorted by date.
+// dated returns the rows of list with a date from the day from through the day to. list must be sorted by date.
 func dated(list []*Rate, from, to civil.Date) []*Rate {
 	index := func(day civil.Date) int {
 		i, _ := slices.BinarySearchFunc(list, day, func(r *Rate, day civil.Date) int { return r.Date.Compare(day) })

@@ -52,9 +52,9 @@ type Lease struct {
 	SpecializedAsset                Optional[bool]
 
 	// METHOD 12.1. A nil list means that the field is absent.
-	RentSteps               []RentStep // at most 1,200, by rising date
+	RentSteps               []RentStep // at most 1,200, with increasing dates
 	AnnualEscalationAmount  Optional[money.Decimal]
-	RentFree                []RentFree      // at most 120, by rising date
+	RentFree                []RentFree      // at most 120, with increasing dates
 	OtherPayments           []SinglePayment // at most 250, by date
 	Basis                   Optional[Basis]
 	Exemption               standard.Exemption
@@ -162,7 +162,7 @@ type Event struct {
 	TransfersOwnership              Optional[bool]
 	ResidualValueGuarantee          Optional[money.Decimal]
 
-	Classification          standard.Class // Derived if not supplied
+	Classification          standard.Class // derived if not supplied
 	AssetFairValue          Optional[money.Decimal]
 	AssetEconomicLifeMonths Optional[int] // remaining at the event
 	SpecializedAsset        Optional[bool]

@@ -22,8 +22,8 @@ type Quote struct {
 	Document string // name of the document, at most 200 characters
 }
 
-// quote describes the JSON object of a quote. The path of the quoted field is not in the object: it
-// is the object's name in the request.
+// quote describes the JSON object of a quote. The object does not contain the path of the quoted field, because
+// the request uses the path as the name of the object.
 var quote = strict.Object[Quote]{Noun: "a quote", Fields: place.Fields(member.Quote[1:], place.Map[Quote]{
 	"quote":    passageField,
 	"page":     pageField,

@@ -119,8 +119,8 @@ func (t *Texts) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	return err
 }
 
-// Number is an exact decimal number that preserves its number of decimals in the response. For
-// example, 0.10 and 0.1 are equal as [money.Decimal] but different as Number.
+// Number is an exact decimal number that keeps the number of decimals in the response. For example, 0.10 and
+// 0.1 are equal as [money.Decimal] but different as Number.
 type Number struct {
 	money.Decimal
 

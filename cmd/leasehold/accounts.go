@@ -46,7 +46,8 @@ func newAccountsCreateCommand() *cobra.Command {
 			cmd.Flags().BoolVar(&operator, "operator", false, "let the account set the plans of all accounts")
 		},
 		check: func(cmd *cobra.Command, args []string, c *config) error {
-			// An invalid address must not create a database, so it is checked before the opening.
+			// An invalid address must not create a database, so the address is checked before the database
+			// is opened.
 			if err := account.CheckEmail(args[0]); err != nil {
 				return err
 			}

@@ -24,9 +24,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// analysis contains the flags and steps that the commands verify and compare have in common.
-// Requests to verify and compare contain a lease, but their results are not the accounting of this
-// lease.
+// analysis contains the flags and steps that the commands verify and compare share. Their requests contain a
+// lease, but their results are not the accounting of that lease.
 type analysis struct {
 	requestFlags
 
@@ -44,9 +43,9 @@ func (a *analysis) formats() []format {
 	return append([]format{tableFormat, jsonFormat}, fileFormats(a.op)...)
 }
 
-// answer reads a lease, and writes the result of the request that question returns for the lease.
-// source describes the file that is compared with the lease, if any. If passed returns false for
-// the JSON object of the result, the exit status is 1.
+// answer reads a lease, builds the request with question, and writes the result of the request. source
+// describes the file that is compared with the lease, if any. If passed returns false for the JSON object of
+// the result, the exit status is 1.
 func (a *analysis) answer(
 	cmd *cobra.Command, args []string, question func(lease []byte) ([]byte, error), source *export.Source, passed func(object []byte) bool,
 ) error {
@@ -88,7 +87,8 @@ func (a *analysis) answer(
 	})
 }
 
-// compute returns the result of a request, unless a server computed it, and its JSON object.
+// compute returns the result of a request and its JSON object. If a server computed the result, only the JSON
+// object is returned.
 func (a *analysis) compute(cmd *cobra.Command, server *client.Client, body []byte) (operations.Result, []byte, error) {
 	if server != nil {
 		object, err := a.ask(cmd, server, a.op, body)

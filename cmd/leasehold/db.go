@@ -62,8 +62,8 @@ with 500.`,
 	}
 }
 
-// move copies the tables of the database from to the empty database to, and marks from as moved. s
-// is the service that uses from. target is the address of the new database.
+// move copies all tables from one database to an empty one, and marks the first database as moved. s is the
+// service that uses the first database. target is the address of the new database.
 func move(ctx context.Context, s *service.Service, from, to *store, target string) error {
 	arrived := false
 	err := from.move(ctx, target, func(ctx context.Context, tables []usagedb.Table) error {
@@ -149,7 +149,7 @@ func backUp(cmd *cobra.Command, d database, path string) (err error) {
 		err = os.Rename(part, path)
 	}
 	if err == nil {
-		return sqlite.SyncFile(path) // without this, the file could have its temporary name again after a power failure
+		return sqlite.SyncFile(path) // otherwise a power failure could undo the renaming
 	}
 	if err != nil {
 		for _, companion := range []string{"", "-wal", "-shm"} {
@@ -201,7 +201,7 @@ commands run simultaneously, only the first one migrates.`,
 // uses the same database.
 type dbCommand struct {
 	use, short, example string // use also names the arguments; all are required
-	more                string // help text that follows the sentence short
+	more                string // help text after short
 
 	creates bool // whether the command creates the database if it does not exist
 	json    bool // whether the command has the flag --json
@@ -246,8 +246,8 @@ func (d *dbCommand) command() *cobra.Command {
 	})
 }
 
-// changed prints the sentence done about the key or account that the command has changed. With
-// --json, it prints value instead. If err is not nil, changed returns err.
+// changed prints the sentence done, which describes the change of a key or account. With --json, changed prints
+// value instead. If err is not nil, changed only returns err.
 func (o *opened) changed(value any, done string, err error) error {
 	switch {
 	case err != nil:

@@ -163,9 +163,9 @@ func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, er
 	return made[0], nil
 }
 
-// dataFolder creates the directory given if necessary and returns its absolute path. If given is
-// empty, the directory is in the user's data directory and depends on the port in addr. Only the
-// owner has access to a directory that dataFolder has chosen or created.
+// dataFolder creates the directory named by given, if necessary, and returns its absolute path. If given is
+// empty, the directory is in the user's data directory and depends on the port in addr. Only the owner has
+// access to a directory that dataFolder has chosen or created.
 func dataFolder(given, addr string) (string, error) {
 	folder := given
 	if folder == "" {

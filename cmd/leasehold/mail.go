@@ -57,8 +57,8 @@ func (c *config) mailer() func(context.Context, account.Mail) error {
 	}
 }
 
-// message returns a mail as text for the standard input of a mail program. The address of an
-// account was validated, so that it contains no character that could add a header.
+// message returns a mail as text for the standard input of a mail program. Account addresses are already
+// validated, so they contain no character that could add a header.
 func (c *config) message(m account.Mail) []byte {
 	var b bytes.Buffer
 	if c.mailFrom != "" {

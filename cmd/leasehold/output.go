@@ -249,9 +249,9 @@ func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // cannot fail, because the flag exists
 }
 
-// pick returns the name of the output format, which must be one of formats. Without --format, the
-// extension of the output file determines the format. Without an output file, the format is table
-// on a terminal, and elsewhere for other output. command names the command in messages.
+// pick returns the name of the output format, which must be one of formats. Without --format, the extension of
+// the output file determines the format. Without an output file, the format is table on a terminal; for other
+// output, the parameter elsewhere names the format. command names the command in messages.
 func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format, elsewhere string) (string, error) {
 	find := func(matches func(format) bool) int { return slices.IndexFunc(formats, matches) }
 	terminal, ext, name := terminalOf(cmd.OutOrStdout()).is, strings.ToLower(filepath.Ext(f.out)), f.format

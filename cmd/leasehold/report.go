@@ -227,8 +227,8 @@ func reportFormats() []format {
 
 const listedMost = 100
 
-// drive calls do, which computes the report r, and meanwhile shows a progress bar. drive lists
-// rejected leases on standard error. w and out are the output stream and file of the report.
+// drive shows a progress bar while do computes the report r. drive lists rejected leases on standard error. w
+// and out are the output stream and file of the report.
 func drive(
 	cmd *cobra.Command, r *reportfile.Report, files *inputs, out string, w io.Writer, do func(context.Context) (*reportfile.Result, error),
 ) (*reportfile.Result, error) {
@@ -357,8 +357,8 @@ func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Co
 	return strict.Some(portfolio.Comparison{Interval: portfolio.Interval{From: from, To: to}}), nil
 }
 
-// previousReader returns a function that reads the previous closing for a report from a closing or
-// a JSON object with the digest, the leases, or both. from is the first day of the report.
+// previousReader returns a function that reads the previous closing for a report. The input is a closing, or a
+// JSON object with the digest, the leases, or both. from is the first day of the report.
 func previousReader(from civil.Date) func(io.Reader) (*portfolio.Previous, error) {
 	return func(file io.Reader) (*portfolio.Previous, error) {
 		text, err := io.ReadAll(file)

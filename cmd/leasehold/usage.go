@@ -157,8 +157,8 @@ func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service)
 	return printLog(w, log)
 }
 
-// requireKey returns an error if no API key has the given ID. A revoked key is sufficient. Without
-// this check, a mistyped ID would appear to be a key without usage.
+// requireKey returns an error if no API key has the given ID. Revoked keys count. Without this check, a
+// mistyped ID would appear to be a key without usage.
 func requireKey(ctx context.Context, s *service.Service, id string) error {
 	if id == "" {
 		return nil
@@ -214,7 +214,7 @@ func sumJSON(t service.Total) totalJSON {
 	}
 }
 
-// printUsageJSON writes each row as soon as it is read, because a log may exceed the memory.
+// printUsageJSON writes each row as soon as it is read, because a log may not fit in memory.
 func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals []service.Total) error {
 	out := bufio.NewWriter(w)
 	text := jsontext.NewEncoder(out, jsontext.WithIndent("  "))

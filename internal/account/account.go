@@ -113,7 +113,7 @@ type Store interface {
 	// Find returns the account with the given folded e-mail address (see [Folded]) and the hash of
 	// its password. The error may be ErrNoAccount.
 	Find(ctx context.Context, folded string) (a Account, passwordHash string, err error)
-	// List lists the accounts in the order of their creation.
+	// List returns the accounts in order of creation.
 	List(ctx context.Context) ([]Account, error)
 	// SetPassword changes the password of an account. All password reset links and all sessions of
 	// the account end, except the session with the token hash keep. If the stored password hash
@@ -139,9 +139,9 @@ type Store interface {
 	// an interrupted deletion is completed later.
 	Clear(ctx context.Context) (more bool, err error)
 
-	// Start records a session. The session with the token hash replaces ends. Start also removes
-	// sessions that were last used before seenSince or started before startedSince. If the
-	// account's password hash no longer equals passwordHash, the error is ErrCredentials.
+	// Start records a session. Start ends the session with the token hash in replaces. Start also removes
+	// sessions that were last used before seenSince or started before startedSince. If the account's password
+	// hash no longer equals passwordHash, the error is ErrCredentials.
 	Start(ctx context.Context, s Session, passwordHash string, replaces TokenHash, seenSince, startedSince time.Time) error
 	// Session returns the session with the given token hash, and its account. The error may be
 	// ErrNoSession.

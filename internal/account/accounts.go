@@ -434,7 +434,8 @@ func (a *Accounts) Keys(ctx context.Context, user Account) ([]Key, error) {
 	return a.Store.Keys(ctx, user.ID, meter.MonthOf(a.Clock()))
 }
 
-// own returns the user's key with an ID. Another account's key has the error of an unknown key.
+// own returns the user's key with the given ID. For another account's key, own returns the same error as for an
+// unknown key.
 func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error) {
 	keys, err := a.Keys(ctx, user)
 	if err != nil {

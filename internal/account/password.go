@@ -169,7 +169,7 @@ func isCommon(password, email string) bool {
 	return isRun(lower) || isDoubled(lower) || isDay(lower)
 }
 
-// isDoubled reports whether text repeats every character in a row, as in 11112222.
+// isDoubled reports whether every character of text is repeated immediately, as in 11112222.
 func isDoubled(text string) bool {
 	runs, last := 0, rune(-1)
 	for _, r := range text {

@@ -207,7 +207,7 @@ func (h *Handler) listUsage(c *call) (int, any, error) {
 			return 0, nil, err
 		}
 	}
-	var after int64 // database number of the key with the cursor as its ID
+	var after int64 // database number of the key whose ID is the cursor
 	if p.cursor != "" {
 		last, err := h.Service.Key(c, p.cursor)
 		if err != nil {

@@ -29,8 +29,8 @@ func numbered(n int) []byte {
 	return b.Bytes()[:n]
 }
 
-// Every output is sent unchanged. An output above 64 KiB counts toward the memory limit until it is
-// sent, but with less than its length, because it is compressed.
+// Every output is sent unchanged. An output above 64 KiB counts toward the memory limit until it is sent.
+// Because the output is compressed, less than its length counts.
 func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{0, 1, uncounted, uncounted + 1, Chunk, Chunk + 1, 5*Chunk - 1, 20 * Chunk} {

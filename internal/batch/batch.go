@@ -138,8 +138,8 @@ func (p *pipe[T]) take(ctx context.Context, sink func(*Chunk, *T) error) error {
 	}
 }
 
-// AppendRefusal appends the JSON object for an invalid lease on line number. members contains JSON
-// fields that precede the error, and is empty or ends with a comma.
+// AppendRefusal appends the JSON object for an invalid lease. number is the line number of the lease. members
+// contains JSON fields that precede the error, and is empty or ends with a comma.
 func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	field := "body"
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {

@@ -116,8 +116,8 @@ func (p *Plan) NewWorker(ctx context.Context) *Worker {
 // Do computes the leases of a chunk and stores the result in part.
 func (w *Worker) Do(c *batch.Chunk, part *Part) { w.do(c, part, nil) }
 
-// do is [Worker.Do] with additional rejections: a lease is rejected if its index is in repeated,
-// because an earlier lease has the same id.
+// do is [Worker.Do] that also rejects each lease with an index in repeated. An earlier lease already has the id
+// of such a lease.
 func (w *Worker) do(c *batch.Chunk, part *Part, repeated map[int64]bool) {
 	part.reset(w.plan)
 	c.Each(func(it *batch.Item) {

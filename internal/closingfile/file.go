@@ -152,8 +152,8 @@ func CheckChain(links []Link) (faults []string) {
 	return faults
 }
 
-// chainFault describes why closing l, which contains the chain of another closing, cannot directly
-// follow the closing before.
+// chainFault explains why closing l cannot directly follow the closing before: l contains the chain of a
+// different closing.
 func (l *Link) chainFault(links []Link, before *Link) string {
 	for i := range links {
 		if links[i].Chain == l.Previous {
@@ -345,7 +345,7 @@ func (w *writing) leases(all []*record) {
 		if len(r.line) == 0 && len(r.posted.All) == 0 {
 			continue
 		}
-		_, _ = digest.Write(r.line) // Write of a hash never returns an error
+		_, _ = digest.Write(r.line) // the Write method of a hash never returns an error
 		w.Comma(n)
 		n++
 		w.lease(r, totals)

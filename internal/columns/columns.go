@@ -35,7 +35,7 @@ type Set struct {
 	Others  map[string]Column // columns without a field (Why and Aside), by folded heading
 	Phrases *strings.Replacer // applied to a heading in lower case before it is split into words
 
-	Concepts []Rule // adds the Field of each concept that a heading expresses to the words
+	Concepts []Rule // adds to the words the Field of each concept that a heading expresses
 	Rules    []Rule // the first matching rule determines the field
 
 	Dates, Numbers []string // fields that contain dates, and fields that contain numbers
@@ -221,8 +221,8 @@ func Among(of []Column) string {
 // ignored.
 type Map map[string]string
 
-// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. Error messages
-// contain the texts what and example.
+// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. The texts what and example appear
+// in error messages.
 func ParseMap(list, fields []string, what, example string) (Map, error) {
 	m := make(Map, len(list))
 	for _, one := range list {

@@ -18,8 +18,8 @@ func Of(lease *leasehold.Lease) string {
 	return Plain(cmp.Or(lease.ID, lease.Name))
 }
 
-// Plain replaces each run of other characters than letters, digits, hyphens and underscores with a
-// hyphen, and limits the length.
+// Plain replaces each run of characters other than letters, digits, hyphens and underscores with one hyphen,
+// and limits the length.
 func Plain(text string) string {
 	var b strings.Builder
 	for _, c := range text {

@@ -40,7 +40,7 @@ func format(f *export.Format, o export.Options) service.Format {
 	return service.Format{
 		Name: f.Name, MediaType: f.MediaType, Ext: f.Ext,
 		Operations: slices.DeleteFunc(slices.Clone(f.Operations), func(name string) bool { return operations.Find(name) == nil }),
-		Large:      !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row, other files are built in memory
+		Large:      !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row; other files are built in memory
 		Write: func(w io.Writer, op *operations.Operation, result operations.Result) error {
 			err := f.Write(w, op.Name, result.Value(), o)
 			if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {

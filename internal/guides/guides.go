@@ -279,7 +279,7 @@ func parse(source []byte, address func(string) string) (*document, error) {
 
 func words(n ast.Node, source []byte) string {
 	var b strings.Builder
-	if n.Type() == ast.TypeBlock && n.FirstChild() == nil { // such a node is a code block
+	if n.Type() == ast.TypeBlock && n.FirstChild() == nil { // a block without children is a code block
 		for i := range n.Lines().Len() {
 			line := n.Lines().At(i)
 			b.Write(line.Value(source))

@@ -91,9 +91,9 @@ func OpenLines(in io.Reader, maxLine int, rates *ratetable.Table) *File {
 // kinds maps known file extensions to formats.
 var kinds = map[string]Kind{".ndjson": NDJSON, ".jsonl": NDJSON, ".json": JSON, csvSuffix: CSV, ".tsv": CSV, ".txt": CSV}
 
-// detect determines the format of a file. The first bytes identify a workbook. The extension
-// identifies other formats, or the first line if the extension is unknown. detect skips a byte
-// order mark.
+// detect determines the format of a file. The first bytes identify a workbook. The extension identifies the
+// other formats. If the extension is unknown, the first line identifies the format. detect skips a byte order
+// mark.
 func detect(in io.Reader, name string) (*splitter, Kind, error) {
 	s := &splitter{in: in, line: 1}
 	if err := s.more(1); err != nil {

@@ -1,4 +1,4 @@
-// Package lists converts the elements of slices.
+// Package lists maps and joins the elements of slices.
 package lists
 
 import "strings"

@@ -37,4 +37,4 @@ func (d *SVG) Tenths(n int) {
 }
 
 // HTML returns the drawing as HTML.
-func (d *SVG) HTML() template.HTML { return template.HTML(d.text) } //nolint:gosec // figures and words of our own
+func (d *SVG) HTML() template.HTML { return template.HTML(d.text) } //nolint:gosec // only figures and words of this program

@@ -111,8 +111,8 @@ type EventType struct {
 	Title string // name of the event for use within a sentence
 	Noun  string // noun before the date, as in "the purchase of 2027-01-01"; if empty, Title is used
 
-	Required []string // all are required
-	OneOf    []string // at least one is required
+	Required []string // required fields
+	OneOf    []string // at least one of these fields is required
 	Allowed  []string // optional fields, in addition to Required and OneOf
 	Not      []string // standards that reject the event
 

@@ -123,7 +123,7 @@ func (s *Server) disown() error {
 }
 
 func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // binds and closes at once
+	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // binds and closes immediately
 	if err != nil {
 		return 0, err
 	}
@@ -259,7 +259,7 @@ func (s *Server) pids() ([]int, error) {
 	pids := []int{postmaster}
 	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", postmaster, postmaster))
 	if err != nil {
-		return pids, nil //nolint:nilerr // it has gone meanwhile
+		return pids, nil //nolint:nilerr // the process has ended in the meantime
 	}
 	for child := range strings.FieldsSeq(string(children)) {
 		if pid, err := strconv.Atoi(child); err == nil {
@@ -301,7 +301,7 @@ func (s *Server) Stop() error {
 }
 
 func (s *Server) wait() error {
-	defer s.lifeline.Close() //nolint:errcheck // the guard behind it
+	defer s.lifeline.Close() //nolint:errcheck // ends the guard too
 	select {
 	case <-s.exited:
 		return nil

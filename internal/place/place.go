@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Of returns the strict.Field for a field of the table. The value of the field has a location in T.
+// Of returns the strict.Field for a field of the table. The value of the field is stored in a T.
 type Of[T any] func(*member.Member) strict.Field[T]
 
 // Map contains the locations of an object's fields, by field name.
@@ -76,7 +76,7 @@ const EmptyText = "must not be empty"
 // Tags returns an [Of] for tags.
 func Tags[T any](in func(*T) *map[string]string) Of[T] { return named(strict.Tags[T], in) }
 
-// Word returns an [Of] for an enumeration. The first skip names are not accepted in a request.
+// Word returns an [Of] for an enumeration. Requests must not contain the first skip names.
 func Word[T any, E ~uint8](names []string, skip int, in func(*T) *E) Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		return strict.Enum(m.Name, m.Required, names, skip, Suggest(m.Words, names[skip:]), in)
@@ -90,8 +90,8 @@ func OptionalWord[T any, E ~uint8](names []string, in func(*T) *strict.Optional[
 	}
 }
 
-// Suggest returns a function that suggests an allowed name for a text. Suggest suggests the name of
-// the choice with that label, synonym or vague spelling, or otherwise the most similar name.
+// Suggest returns a function that suggests an allowed name for a text. The function returns the name of the
+// choice that has the text as its label, synonym or vague spelling, or otherwise the most similar name.
 func Suggest(words []member.Word, allowed []string) func(string) string {
 	return func(text string) string {
 		folded := cell.Fold(text)

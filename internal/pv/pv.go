@@ -75,7 +75,7 @@ type Liability struct {
 	singles []Single
 	at      discount
 
-	ordinary bool      // whether the balances are in fast
+	ordinary bool      // whether the field fast contains the balances
 	fast     []fixed   // balances of the fast path after 0, 1, … n rows
 	balances []big.Int // exact balances after 0, 1, … n rows, with balancePlaces binary places
 	computed int       // index of the first computed balance; all later balances are computed too

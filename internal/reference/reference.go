@@ -78,8 +78,8 @@ func File() Option {
 	return func(o *options) { o.Policy, _, _ = strings.Cut(policy, "; frame-ancestors") }
 }
 
-// Key returns the option with which the page can send requests that contain an API key. Use Key
-// only for a server that accepts connections from its own machine alone.
+// Key returns the option with which the page can send requests that contain an API key. Use Key only for a
+// server that accepts connections only from its own machine.
 func Key(key func() string) Option { return func(o *options) { o.Key = key } }
 
 // New returns the reference of the server at publicURL.

@@ -64,7 +64,7 @@ func TestTheContractHasTheServersAddress(t *testing.T) {
 	}
 }
 
-// The page loads only resources of this server, and its policy forbids others.
+// The page loads only resources of this server, and its policy forbids all other resources.
 func TestThePageLoadsOnlyOwnResources(t *testing.T) {
 	t.Parallel()
 	h := handler(t)

@@ -101,7 +101,7 @@ func (j *longJSON) finish(sum *portfolio.Sum, monthly bool) error {
 	})
 	digest := portfolio.NewDigest()
 	for _, line := range j.signed {
-		_, _ = io.WriteString(digest, line) // Write of a hash never returns an error
+		_, _ = io.WriteString(digest, line) // the Write method of a hash never returns an error
 	}
 	text = append(append(append(text, `,"digest":"`...), digest.String()...), `","skipped":[`...)
 	text = append(append(text, bytes.TrimPrefix(j.skipped, []byte{','})...), ']')

@@ -267,8 +267,8 @@ func (r *Rows) row() (cells []cell.Cell, err error) {
 	}
 }
 
-// columnOf returns the index of the column in a cell reference such as AB12. The cells of a row
-// must be in ascending order, so the index must be at least least.
+// columnOf returns the index of the column in a cell reference such as AB12. The cells of a row must be in
+// ascending order, so an index below least is an error.
 func columnOf(ref string, least int) (int, error) {
 	n := 0
 	for i := 0; i < len(ref) && ref[i] >= 'A' && ref[i] <= 'Z' && n < 1<<20; i++ {

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// texts contains the shared texts of a workbook in all, one after the other. ends contains the end
-// of each text.
+// texts contains the shared texts of a workbook. The field all contains the texts one after the other, and ends
+// contains the end of each text.
 type texts struct {
 	all  string
 	ends []uint32

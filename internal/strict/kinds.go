@@ -185,7 +185,7 @@ func Flag[T any](name string, in func(*T) *Optional[bool]) Field[T] {
 	})
 }
 
-// Text returns a field with a string of at most most characters. An empty string means that the
+// Text returns a field with a string. most is the maximum number of characters. An empty string means that the
 // field is absent.
 func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 	return Omittable(Field[T]{
@@ -223,8 +223,7 @@ func Currency[T any](name string, in func(*T) *money.Currency) Field[T] {
 	}, in, func(c money.Currency) bool { return c != money.Currency{} })
 }
 
-// CheckText returns an error message if s is not a valid text of at most most characters, otherwise
-// "".
+// CheckText returns an error message if s is not a valid text or has more than most characters, otherwise "".
 func CheckText(s string, most int) string {
 	switch {
 	case !utf8.ValidString(s):
@@ -237,7 +236,8 @@ func CheckText(s string, most int) string {
 	return ""
 }
 
-// List returns a field with an array of at most most objects. The field may be absent.
+// List returns a field with an array of objects. most is the maximum number of objects. The field may be
+// absent.
 func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field[T] {
 	return Omittable(Field[T]{
 		Name: name,

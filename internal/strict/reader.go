@@ -25,8 +25,8 @@ import (
 type Field[T any] struct {
 	Name     string
 	Required bool
-	// Read sets the field of to from the next JSON value, which is not null. Read returns a problem
-	// if the value has the wrong type or form, and an error if the JSON is invalid.
+	// Read stores the next JSON value, which is not null, in the field of to. Read returns a problem if the
+	// value has the wrong type or form, and an error if the JSON is invalid.
 	Read func(rd *Reader, at *Place, to *T) (problem string, err error)
 	// Check adds the faults of the field's value. Check is nil if every value is valid.
 	Check func(f *Faults, at *Place, of *T)
@@ -133,8 +133,8 @@ type Reader struct {
 // unknownMax is the maximum number of unknown fields that an error names.
 const unknownMax = 16
 
-// Decode reads a body, which must consist of one object, into to and returns the faults. Decode
-// never panics and does not retain body.
+// Decode reads a body, which must consist of one object, and stores the object in to. Decode returns the
+// faults. Decode never panics and does not retain body.
 func Decode[T any](body []byte, o *Object[T], to *T) Faults {
 	var f Faults
 	if f.Add(nil, "body", ByteOrderMark(body)); f != nil {
@@ -173,7 +173,7 @@ func ByteOrderMark(body []byte) string {
 	return "begins with a byte order mark (" + encoding + "); send UTF-8 without a byte order mark"
 }
 
-// ReadObject reads the next JSON value, which must be an object, into to. ReadObject returns an
+// ReadObject reads the next JSON value, which must be an object, and stores it in to. ReadObject returns an
 // error if the JSON is invalid.
 func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if _, err := rd.JSON.ReadToken(); err != nil { // reads the opening brace
@@ -277,7 +277,7 @@ func readMember[T any](rd *Reader, f *Field[T], at *Place, to *T) error {
 	return nil
 }
 
-// readList reads the next JSON value, which must be an array of at most most objects.
+// readList reads the next JSON value, which must be an array of objects. most is the maximum number of objects.
 func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int) (list []T, problem string, err error) {
 	list = []T{}
 	wrong, err := rd.Elements("must be an array", func() error {
@@ -336,7 +336,7 @@ func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (
 	return "", err
 }
 
-// ReadElement reads the next JSON value, which must be an object, into to. at is the place of the
+// ReadElement reads the next JSON value, which must be an object, and stores it in to. at is the place of the
 // object. ReadElement returns an error if the JSON is invalid.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {

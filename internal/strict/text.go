@@ -88,9 +88,9 @@ func DidYouMean(name string) string {
 	return "; did you mean " + name + "?"
 }
 
-// Nearest returns the name most similar to a text, or "" if no name is similar. A name is similar
-// if it contains the whole text or if only a few letters differ. For example, discountRateAnnual
-// contains rate. Upper and lower case are equal.
+// Nearest returns the name most similar to a text, or "" if no name is similar. A name is similar if it
+// contains the whole text or if only a few letters differ. For example, discountRateAnnual contains rate.
+// Letter case is ignored.
 func Nearest(written string, names []string) string {
 	short, _ := clipped(written)
 	short = strings.ToLower(short)

@@ -35,8 +35,8 @@ func OfStandards(text string, standards []leasehold.Standard) string {
 	return text
 }
 
-// inWords replaces phrase in text with by. If phrase begins with a capital letter, its replacement
-// does too.
+// inWords replaces the words phrase in text with the words by. If phrase begins with a capital letter, its
+// replacement does too.
 func inWords(text, phrase, by string) string {
 	return strings.NewReplacer(phrase, by, Sentence(phrase), Sentence(by)).Replace(text)
 }

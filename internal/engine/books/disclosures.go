@@ -50,7 +50,7 @@ func discloseApplied(m *schedule.Measurement, s *measure.Segment) {
 	d := &m.Disclosures
 	d.MaturityAnalysis = maturityRows(months.Fewer(months.Whole(maturityYears*12), m.Commencement.Term))
 	for i := range d.MaturityAnalysis {
-		d.MaturityAnalysis[i].UndiscountedPayments = f.Of(figure.MaturityYear1 + figure.Concept(i)) // Thereafter is the figure after the years
+		d.MaturityAnalysis[i].UndiscountedPayments = f.Of(figure.MaturityYear1 + figure.Concept(i)) // the figure Thereafter follows the yearly figures
 	}
 	d.CurrentLiability, d.LongTermLiability = f.Of(figure.CurrentLiability), f.Of(figure.LongTermLiability)
 }
@@ -185,7 +185,7 @@ func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, ne
 // yearOf returns the figure for payments due on a day. next is the day after the reporting period.
 func yearOf(day, next civil.Date) figure.Concept {
 	months, _ := next.MonthsTo(day)
-	return figure.MaturityYear1 + figure.Concept(min(months/12, maturityYears)) // Thereafter is the figure after the years
+	return figure.MaturityYear1 + figure.Concept(min(months/12, maturityYears)) // the figure Thereafter follows the yearly figures
 }
 
 // yearBands returns a band for each year of the maturity analysis, beginning on the day after a

@@ -168,9 +168,9 @@ func (t *functional) change(i int) {
 	t.anchor(next, e.RouAssetAfter, f.RouAssetAfter)
 }
 
-// impairment returns the impairment loss of event i in the functional currency. before is the asset
-// before the event. A reversal is a negative loss. The impairment loss is the same share of the
-// asset without impairments as in the lease's currency.
+// impairment returns the impairment loss of event i in the functional currency. before is the asset before the
+// event. A reversal is a negative loss. The ratio of the loss to the asset without impairments is the same as
+// in the lease's currency.
 func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	e := &t.own.Events[i]
 	switch {

@@ -17,7 +17,7 @@ func (n *remarks) ofStandard() {
 		n.frs102()
 	case standard.GASB96:
 		n.gasb96()
-	case standard.IFRS16: // without such notes
+	case standard.IFRS16: // has no such notes
 	}
 }
 

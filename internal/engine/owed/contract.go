@@ -50,9 +50,9 @@ type oneOff struct {
 // irrecoverable tax on both.
 type Parts struct{ Lease, Service, Tax money.Amount }
 
-// addedRent is rent for months that an extension added to a period after the rent in advance of the
-// period was paid. Added rent is a one-off payment. A later, shorter term shortens it (METHOD
-// 13.3).
+// addedRent is rent for months that an extension added to a period after the rent in advance of the period was
+// paid. Added rent is a one-off payment. If the term is shortened later, the added rent covers a shorter span
+// (METHOD 13.3).
 type addedRent struct {
 	period int    // the period to which the extension adds months
 	span   span   // the interval that the rent covers
