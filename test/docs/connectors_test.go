@@ -97,7 +97,7 @@ print(by_name["classify_lease"].invoke({"lease": dict(lease, termMonths=0)}))
 	s.want(`export LEASEHOLD_KEY=sk_test_… LEASEHOLD_URL=http://127.0.0.1:8080`, "", 0)
 	s.want(`python3 leasehold_http.py`, "330353.71", 0)
 	s.want(`python3 -c 'import langchain_core' 2>/dev/null || export PYTHONPATH=$PWD/standin`, "", 0)
-	s.want(`python3 use.py`, "operating\n321955.48\nRefused: termMonths: …", 0)
+	s.want(`python3 use.py`, "operating\n321955.48\nError: termMonths: …", 0)
 }
 
 // erpnext is a server that validates documents as ERPNext does for its document types. erpnext
@@ -221,14 +221,14 @@ func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	const run = `leasehold report --from 2026-01-01 --to 2026-01-31 --journal monthly --format json leases.csv | %spython3 erpnext.py`
 	s.want(fmt.Sprintf(run, ""), "accounts.json lacks Cash", 1)
 	s.want("cp right.json accounts.json", "", 0)
-	s.want(fmt.Sprintf(run, "ERPNEXT_CURRENCY=USD "), "ACME keeps its books in USD; there are leases in EUR", 1)
+	s.want(fmt.Sprintf(run, "ERPNEXT_CURRENCY=USD "), "ACME keeps its books in USD, but there are leases in EUR", 1)
 	if books.posts != 0 {
 		t.Fatalf("%d documents were sent", books.posts)
 	}
-	s.want(fmt.Sprintf(run, ""), "4 new, 0 were there", 0)
+	s.want(fmt.Sprintf(run, ""), "4 created, 0 already existed", 0)
 	delete(books.documents, "L-2-202601") // simulates a connector that stopped before it sent this document
-	s.want(fmt.Sprintf(run, ""), "1 new, 3 were there", 0)
-	s.want(fmt.Sprintf(run, ""), "0 new, 4 were there", 0)
+	s.want(fmt.Sprintf(run, ""), "1 created, 3 already existed", 0)
+	s.want(fmt.Sprintf(run, ""), "0 created, 4 already existed", 0)
 	if debit := books.documents["L-1-20260101"].Accounts[0].Debit; books.posts != 5 || debit.String() != "330353.71" {
 		t.Errorf("%d documents were sent, the first debit is %s", books.posts, debit)
 	}

@@ -124,7 +124,7 @@ print(json.dumps([ask(table(months), "2026-01-01", "2026-12-31", "`+address+`", 
 	if got := printed(t, got[0]); got != figures {
 		t.Errorf("got %s", got)
 	}
-	if refused := printed(t, got[1]); !strings.HasPrefix(refused, `[["Wrong","leases[0].termMonths: `) {
+	if refused := printed(t, got[1]); !strings.HasPrefix(refused, `[["Error","leases[0].termMonths: `) {
 		t.Errorf("refused with %s", refused)
 	}
 	if *asked != 2 {
