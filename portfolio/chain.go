@@ -102,8 +102,8 @@ func (q *Question) fiscalYear() FiscalYear {
 	return q.FiscalYear
 }
 
-// selects reports whether w equals the conditions of the previous closing. If the conditions are
-// equal, a signed lease that no longer meets them is treated as no longer supplied.
+// selects reports whether w equals the conditions of the previous closing. If so, a signed lease that no longer
+// meets the conditions is treated as no longer supplied.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
 // checkChain rejects a report that does not begin on the day after the previous closing, or that
@@ -298,7 +298,8 @@ func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.Le
 	return &change, nil
 }
 
-// unchanged reports whether a lease's request and all rates and rules equal the previous closing's.
+// unchanged reports whether the request of a lease and all rates and rules are the same as in the previous
+// closing.
 func (c *Chain) unchanged(l *leasehold.Lease) bool {
 	was, known := c.inputs[l.ID]
 	return known && len(c.q.causes) == 0 && c.q.DeferredTax == nil && l.RateTable() == l.DiscountRates && was == Fingerprint(l.Append(nil))
@@ -313,7 +314,8 @@ func Fingerprint(text []byte) string {
 // Causes returns the rates and rules that changed since the previous closing.
 func (c *Chain) Causes() []string { return c.q.causes }
 
-// sameCurrency rejects a lease if its functional currency differs from s, which may be nil.
+// sameCurrency rejects a lease with a functional currency that differs from the functional currency of s, which
+// may be nil.
 func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 	if s == nil || s.Currency == l.Functional() || s.Currency == (money.Currency{}) && !c.previous.complete() {
 		return nil

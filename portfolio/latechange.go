@@ -203,10 +203,9 @@ func (c *LateChange) changed(name string) (of Changed) {
 	return of
 }
 
-// removed returns the signed leases that are no longer supplied, with their reversing entries.
-// removed adds their corrections to total, which is in the given currency or in the presentation
-// currency. apart means that total excludes a correction in another currency or without exchange
-// rates.
+// removed returns the signed leases that are no longer supplied, with their reversing entries. removed adds
+// their corrections to total, which is in the given currency or in the presentation currency. apart reports
+// whether total excludes a correction in another currency or without exchange rates.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs without all rates of the reporting period
 	for i := range t.previous.Leases {

@@ -52,7 +52,8 @@ func parts(liability string) []string {
 	return []string{"Current " + name, "Long-term " + name}
 }
 
-// PartsOf returns the titles of a liability's portions. ok is false if title is not a liability.
+// PartsOf returns the titles of the portions of a liability. ok is false if title is not the title of a
+// liability.
 func PartsOf(title string) (current, longTerm string, ok bool) {
 	if !slices.ContainsFunc(liabilities, func(a leasehold.Account) bool { return a.String() == title }) {
 		return "", "", false
@@ -312,8 +313,8 @@ func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amo
 	return net
 }
 
-// hasPositionBalance reports whether [reconciliation.accounts] takes the balance of account a from
-// the figures of the lease instead of from its entries.
+// hasPositionBalance reports whether [reconciliation.accounts] derives the balance of account a from the
+// figures of the lease instead of from its entries.
 func hasPositionBalance(a leasehold.Account) bool {
 	role := a.Role()
 	return role == standard.AccountLeaseLiability || role == standard.AccountRouAsset ||

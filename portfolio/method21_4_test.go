@@ -122,7 +122,7 @@ func TestMethod28_7_TheOpeningIsThePublishedClosing(t *testing.T) {
 	published := string(answeredTo(t, inPounds("2024-01-01", "2024-12-31", "")).Append(nil))
 	const signed = `,"previous":{"leases":[{"id":"A","liability":140,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0}]},"comparative":{"published":`
 	body := inPounds("2025-01-01", "2025-12-31", signed+published+"}")
-	i := strings.Index(body, `"exchangeRates":[`) // of the request; the response has none
+	i := strings.Index(body, `"exchangeRates":[`) // field of the request; the response has no such field
 	other := body[:i] + strings.Replace(body[i:], `"date":"2024-12-31","closing":0.6,`, `"date":"2024-12-31","closing":0.65,`, 1)
 	for _, c := range []struct{ body, late, translation string }{
 		{body, "0.00", "2.50"},
@@ -141,7 +141,7 @@ func TestMethod28_7_TheOpeningIsThePublishedClosing(t *testing.T) {
 					sum = sum.Add(f.Of(of))
 				case figure.Decrease, figure.Closing:
 					sum = sum.Sub(f.Of(of))
-				default: // no part of the roll-forward
+				default: // not part of the rollforward
 				}
 			}
 			if !sum.IsZero() {

@@ -49,7 +49,7 @@ func TestMethod25_1_RollforwardsPrintEveryLine(t *testing.T) {
 	r := answered(t, "2026-01-01", "2026-12-31", "", lease("L", "IFRS_16", 24, ""))
 	text := string(r.Append(nil))
 	for _, member := range []string{"late", "takenOver", "initialApplication", "translation"} {
-		if strings.Count(text, `"`+member+`":0.00`) < 4 { // in two rollforwards, both of the lease and of the total
+		if strings.Count(text, `"`+member+`":0.00`) < 4 { // in two rollforwards each of the lease and of the total
 			t.Errorf("%s is not always there", member)
 		}
 	}
@@ -129,9 +129,9 @@ func TestMethod14_9_SubtotalsPerStandard(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: 100 paid two thirds through a quarter, on an opening principal of 86.81, settles all
-// accrued interest of 65.56. Interest is simple within a quarter, so it falls by 1.12 in the last
-// third. That amount remeasures the principal and remains after the end of the lease.
+// METHOD 25.5: a payment of 100 two thirds through a quarter, with an opening principal of 86.81, settles all
+// accrued interest of 65.56. Interest is simple within a quarter, so the interest of the last third falls by
+// 1.12. That amount remeasures the principal and remains after the end of the lease.
 func TestMethod25_5_PrincipalFootsAfterTheTerm(t *testing.T) {
 	t.Parallel()
 	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,` +

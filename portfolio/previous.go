@@ -337,7 +337,7 @@ func (d Digest) String() string { return hex.EncodeToString(d.Sum(nil)) }
 func digestOf(lines []Line, position func(*leasehold.LeaseFigures) *leasehold.Position) string {
 	d := NewDigest()
 	for _, l := range slices.SortedFunc(slices.Values(lines), func(a, b Line) int { return strings.Compare(a.Lease.ID, b.Lease.ID) }) {
-		_, _ = d.Write(appendSigned(nil, l.Lease, position(l.Figures))) // hash.Hash never returns an error
+		_, _ = d.Write(appendSigned(nil, l.Lease, position(l.Figures))) // the Write method of a hash never returns an error
 	}
 	return d.String()
 }

@@ -49,12 +49,12 @@ type Question struct {
 	FiscalYear FiscalYear     // fiscal year of closings; defaults to Previous.FiscalYear
 	Fund       leasehold.Fund // fund with the entries that a closing posts, for leases with entries of both funds
 
-	Skipped []Skipped // leases rejected with SkipWrong
+	Skipped []Skipped // leases that [SkipWrong] excludes
 
 	rates  *exchange.Table // ExchangeRates merged with the rates of a complete previous closing, otherwise nil
 	causes []string        // descriptions of the rates and rules that changed since Previous
 
-	invalid []invalidLease // all rejected leases, also with StopOnError
+	invalid []invalidLease // all rejected leases, even with StopOnError
 
 	hasRateTable bool       // the request has a discount rate table, perhaps after its leases
 	offsets      [][2]int64 // start and end offset of each lease in the body
@@ -117,8 +117,8 @@ var question = strict.Object[Question]{Noun: "a report", Example: `{"from": "202
 	strict.Currency("presentationCurrency", func(q *Question) *money.Currency { return &q.Presentation }),
 }}
 
-// Decode parses a request from JSON. If OnError is [SkipWrong], the result contains invalid leases in
-// Skipped. Otherwise, the faults of invalid leases are part of the error.
+// Decode parses a request from JSON. If OnError is [SkipWrong], Skipped lists the invalid leases. Otherwise,
+// the error contains the faults of invalid leases.
 //
 // The error is a [*leasehold.InvalidError].
 func Decode(body []byte) (*Question, error) {

@@ -24,8 +24,8 @@ func firstFault(t *testing.T, body string) leasehold.Fault {
 	return invalid.Faults[0]
 }
 
-// METHOD 14.1: an invalid request is rejected. The error contains the path, and the fault or the
-// allowed values.
+// METHOD 14.1: an invalid request is rejected. The error contains the path of the field, and either the fault
+// or the allowed values.
 func TestMethod14_1_InvalidRequestsAreRejected(t *testing.T) {
 	t.Parallel()
 	good := lease("A", "ASC_842", 12, "")

@@ -70,7 +70,8 @@ type Line struct {
 	Notes   []string
 }
 
-// MaxEntries is the maximum number of journal entries: more than a year for [MaxLeases] leases.
+// MaxEntries is the maximum number of journal entries, which is sufficient for more than a year of [MaxLeases]
+// leases.
 const MaxEntries = 100_000
 
 // Answer computes the report. The error is a [*leasehold.InvalidError] for a lease that cannot be

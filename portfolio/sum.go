@@ -51,7 +51,7 @@ type Group struct {
 	leasehold.Figures
 
 	functional money.Currency // functional currency of the leases
-	mixed      bool           // the leases have several functional currencies
+	mixed      bool           // whether the leases have several functional currencies
 }
 
 // Functional returns the functional currency of the leases, and false if they have several.
@@ -322,9 +322,8 @@ func (s *Sum) Label() leasehold.Label {
 // label.
 func (s *Sum) Title(of leasehold.Standard) string { return s.Label().Say(of.Title()) }
 
-// Subtotals returns the sum per standard, in the API's order, with the title of the standard as
-// key. The result is nil for a single standard or several currencies, or if standard is the only
-// grouping key.
+// Subtotals returns the sum per standard, in the API's order, with the title of the standard as the key. The
+// result is nil for a single standard or several currencies, or if standard is the only grouping key.
 func (s *Sum) Subtotals() (list []*Group) {
 	if len(s.standards) < 2 || len(s.currencies) > 1 || len(s.keys) == 1 && s.keys[0].name == byStandard {
 		return nil

@@ -184,7 +184,7 @@ func (w Where) Append(dst []byte) []byte {
 // therefore rejected (METHOD 25.9).
 type Required struct {
 	Field string // field path in the request
-	Where Where  // at least one lease must meet all these conditions
+	Where Where  // conditions that at least one lease must all meet
 }
 
 // Required returns the conditions of the request that no lease of the previous closing meets.
@@ -326,7 +326,7 @@ func (m *matches) message(where Where) string {
 			noun, written, values = "tags of the leases", c.Key.tag, slices.Sorted(maps.Keys(m.tags))
 		}
 		if near := nearest(written, values); near != "" {
-			text += "; did you mean " + near + "?" //nolint:modernize // a few conditions
+			text += "; did you mean " + near + "?" //nolint:modernize // the list has only a few conditions
 		}
 		if len(values) == 0 {
 			text += "; the leases have no " + noun

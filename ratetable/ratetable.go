@@ -111,9 +111,9 @@ func (t *Table) check(faults *strict.Faults, at *strict.Place) {
 
 const maxTwice = 16 // maximum number of duplicate rows that messages name
 
-// curve returns the indexes of the rows that determine the rate of a lease on a day, by rising
-// term. The first row that fits the lease selects the currency and the tags. Of the rows with
-// this currency and these tags, those with the latest date up to the day apply.
+// curve returns the indexes of the rows that determine the rate of a lease on a day, sorted by ascending term.
+// The first row that fits the lease selects the currency and the tags. Of the rows with this currency and these
+// tags, those with the latest date up to the day apply.
 func (t *Table) curve(c money.Currency, tags map[string]string, day civil.Date) (rows []int) {
 	var first *Row
 	for i := range t.rows {

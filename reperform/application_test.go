@@ -19,9 +19,9 @@ func applied(frequency, timing, carried, more string) string {
 		"discountRateAnnual":0.065,"currency":"GBP","initialApplication":{"date":"2026-01-01"%s}%s}`, frequency, timing, carried, more)
 }
 
-// METHOD 26.2 for initial applications (METHOD 19): rents begin at commencement, and rows begin at
-// the date of initial application. A changed rent is explained both as a change from commencement
-// and as a change from the date of initial application.
+// METHOD 26.2 for initial applications (METHOD 19): rents are counted from commencement, and rows from the date
+// of initial application. A changed rent is explained both as a change from commencement and as a change from
+// the date of initial application.
 func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	const stated = `,"prepaidOrAccruedRent":-120`
@@ -159,7 +159,7 @@ func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 			t.Errorf("%s for %s: %q, %+v", c.theirs, c.ours, a.Cause(), a.Explanation)
 		}
 	}
-	// The rent and the rate are both wrong. The lease omits the prepaid or accrued rent.
+	// The rent and the rate are both wrong, and the lease omits the prepaid or accrued rent.
 	q := kept(t, strings.Replace(applied("quarterly", "arrears", "", `,"paymentAmount":8500`), "0.065", "0.056", 1))
 	q.Lease.PaymentAmount, q.Lease.DiscountRateAnnual = money.MustParse("8000"), money.MustParse("0.065")
 	if a := verified(t, q); a.Explanation == nil || !strings.Contains(a.Cause(), "the rent is 8,500.00") || !strings.Contains(a.Cause(), "digits exchanged") {

@@ -67,8 +67,8 @@ type comparison struct {
 	decimals  int    // decimals of a unit
 	tolerance number // tolerance of the request; one minor unit by default
 	stated    bool   // whether the request supplies a tolerance, which then applies to every amount
-	rows      []int  // for each reported row, the index of the matching computed row, or -1
-	first     []int  // index of the first amount of each reported row, then the number of amounts
+	rows      []int  // index of the computed row that matches each reported row; -1 without a match
+	first     []int  // index of the first amount of each reported row; the last element is the number of amounts
 	shift     int    // number of days from the computed to the reported dates, if the rows were matched in order
 }
 
@@ -238,8 +238,8 @@ type score struct {
 	largest number // the largest absolute difference
 }
 
-// score compares the reported amounts with a measurement. The rows must have been matched with m.
-// If the number of amounts outside their allowance exceeds most, score stops and returns false.
+// score compares the reported amounts with a measurement. The rows must have been matched with m. If more than
+// most amounts are outside their allowance, score stops and returns false.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
 	for i := range c.figures {
 		g := &c.figures[i]

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// PaymentDifference is the first reported payment that differs from the computed payment. A change
-// of the lease under which all payments match may explain the difference (METHOD 26.2).
+// PaymentDifference is the first reported payment that differs from the computed payment. If a change of the
+// lease makes all payments match, that change may explain the difference (METHOD 26.2).
 type PaymentDifference struct {
 	From   int        // number of the row
 	Date   civil.Date // date of the row
@@ -140,9 +140,8 @@ func (s *search) period(row int) leasehold.PaymentPeriod {
 	return s.q.Lease.PaymentPeriodAt(s.ours.Schedule[row].First)
 }
 
-// pays reports whether a computed row pays the rent of its payment period. Events may split the
-// period into several rows. The first row then pays rent in advance, and the last row pays rent in
-// arrears.
+// pays reports whether a computed row pays the rent of its payment period. Events may split the period into
+// several rows. Rent in advance is then paid by the first of these rows, and rent in arrears by the last.
 func (s *search) pays(row int) bool {
 	p, period := &s.ours.Schedule[row], s.period(row)
 	if s.q.Lease.PaymentTiming == leasehold.Advance {
@@ -472,8 +471,8 @@ func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
 	return nil, nil, false
 }
 
-// substituted returns a change that replaces the rents of the lease with rent steps from the
-// reported payments, or nil if the payments then do not match, as without a reported payment.
+// substituted returns a change that replaces the rents of the lease with rent steps from the reported payments.
+// substituted returns nil if the payments then do not match, for example if a payment is not reported.
 func (s *search) substituted(d *PaymentDifference) paymentChange {
 	r := s.asGiven()
 	r.base = func(v *variant) {

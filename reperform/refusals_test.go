@@ -20,8 +20,8 @@ func TestSpec10_4_AnUnknownFieldHidesNoOtherError(t *testing.T) {
 	}
 }
 
-// METHOD 15.1: an invalid request is rejected. The error contains the path, and the fault or the
-// allowed values.
+// METHOD 15.1: an invalid request is rejected. The error contains the path of the field, and either the fault
+// or the allowed values.
 func TestMethod15_1_InvalidRequests(t *testing.T) {
 	t.Parallel()
 	theirs := func(figures string) string { return `{"lease":` + officeLease + `,"theirs":` + figures + `}` }

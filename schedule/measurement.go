@@ -359,7 +359,7 @@ type EventResult struct {
 	Cut                bool // the event split a row
 	Decrease           bool // the scope decreased
 	Proportion         lease.Proportion
-	Floored            money.Amount // the gain from a decrease in the liability below the asset's carrying amount
+	Floored            money.Amount // the gain if the liability decreases by more than the asset's carrying amount
 	Overridden         bool         // the supplied class contradicts the criteria
 	Lapsed             bool         // terms for dates after the new end have lapsed
 	InitialDirectCosts money.Amount // paid on the event's date

@@ -35,7 +35,7 @@ func (f *Figures) Has(s *figure.Statement) bool {
 	return (!s.Governments || f.Bands != nil) && (!s.Taxed || f.Taxed) && (!s.Sublet || f.Sublet)
 }
 
-// Add adds to f the figures g of other leases in the same reporting period.
+// Add adds the figures g of other leases in the same reporting period to f.
 func (f *Figures) Add(g *Figures) {
 	f.Vector.Add(&g.Vector)
 	f.Taxed, f.Sublet = f.Taxed || g.Taxed, f.Sublet || g.Sublet

@@ -125,7 +125,7 @@ type Sentences struct {
 	Significant       string // a warning at remeasurements
 	Restored          string // on the restoration provision
 	OwnedAsset        string // on an asset that the lessee owns after the term
-	Guarantee         string // on which residual value guarantee to supply
+	Guarantee         string // which residual value guarantee to supply
 }
 
 // MaturityBand is a row of the maturity analysis with the total payments of several years. The
@@ -333,9 +333,8 @@ type Sources struct {
 	VariableOfOperating                                    string // paragraph for an operating lease, if it differs from Variable
 }
 
-// Label identifies the national standard, with the text of IFRS 16, under which a lease is
-// reported. The zero value is IFRS 16 itself. Labels change names, but not figures or paragraph
-// numbers.
+// Label identifies the national standard under which a lease is reported. National standards have the text of
+// IFRS 16. The zero value is IFRS 16 itself. Labels change names, but not figures or paragraph numbers.
 type Label uint8
 
 // The national standards.

@@ -171,9 +171,9 @@ type Line struct {
 	Points []Point
 }
 
-// Lines draws a line chart. places are the horizontal positions at which the page shows a text when
-// the pointer is there, and readings are these texts. If readings is nil, the page supplies the
-// texts. draw adds marks and the labels of the years.
+// Lines draws a line chart. When the pointer is at one of the horizontal positions in places, the page shows
+// the corresponding text in readings. If readings is nil, the page supplies the texts. draw adds marks and the
+// labels of the years.
 func Lines(label string, decimals int, lines []Line, places []int, readings []string, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {

@@ -282,8 +282,7 @@ func (v Values) Needed(faults Remarks) (names []string) {
 	return names
 }
 
-// RowsOf returns the names of a list's rows, such as events[3], in the order in which the lease
-// request contains the rows.
+// RowsOf returns the names of the rows of a list, such as events[3], in the order of the lease request.
 func (v Values) RowsOf(list string) (names []string) {
 	for _, row := range inOrder(v.tree().rows(list), lease.list(list).byDate()) {
 		names = append(names, row.name)

@@ -99,8 +99,8 @@ const (
 	eitherHint = "one of the two"
 )
 
-// hint returns the placeholder of the input for a kind of event. If the kind does not require the
-// input, hint returns otherwise.
+// hint returns the placeholder of the input for a kind of event. If the kind does not require the input, hint
+// returns the argument otherwise.
 func (c *change) hint(kind, standard, otherwise string) string {
 	switch {
 	case slices.Contains(strings.Fields(c.Needs), kind) && !slices.Contains(strings.Fields(c.Lax), standard):

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// origin explains how an amount results: with a sentence, a formula that contains the numbers, and
-// a citation of the standard.
+// origin explains an amount with a sentence, a formula that contains the numbers, and a citation of the
+// standard.
 type origin struct {
 	Words   string
 	Formula template.HTML

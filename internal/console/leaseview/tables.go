@@ -160,7 +160,7 @@ func (p printer) change(d money.Amount) string {
 // HTML attribute.
 func (p printer) marked(name string, a money.Amount) template.HTML { return p.figure(name, a, a) }
 
-// figure is like marked, but it displays the amount shown.
+// figure is like marked, but displays the amount in shown.
 func (p printer) figure(name string, a, shown money.Amount) template.HTML {
 	return exact(name, string(a.AppendPlaces(nil, p.places)), p.grouped(shown))
 }

@@ -62,7 +62,7 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 		if err != nil {
 			return err
 		}
-		digest.Write(text) // Write of a hash never returns an error
+		digest.Write(text) // the Write method of a hash never returns an error
 		short := strings.TrimPrefix(name, "assets/")
 		if _, taken := found[short]; taken {
 			return fmt.Errorf("two assets are called %s", short)

@@ -366,7 +366,7 @@ func groupOf(r *reported, line *portfolio.Line) string {
 	return strings.Join(values, "\x1f")
 }
 
-// endOfMonth returns the last day of the month that contains d, or to if to is earlier.
+// endOfMonth returns the last day of the month that contains d, or the day to if that is earlier.
 func endOfMonth(d, to civil.Date) civil.Date {
 	last := d.MonthEnd()
 	if to.Before(last) {

@@ -66,7 +66,7 @@ func (s *changes) End(context.Context, account.TokenHash) error {
 
 func (s *changes) SetPlan(context.Context, string, string, meter.Plan) error { return s.fails }
 
-// keysOf is the usage store for the accounts in s, and contains the same key.
+// keysOf is a usage store with the key of the account in s.
 type keysOf struct {
 	service.Store
 

@@ -44,7 +44,7 @@ func (f *fixture) rotate(id, secret string, grace time.Duration) (service.Key, e
 	}, f.clock.Now().Add(grace))
 }
 
-// opens fails the test unless the validity of the secret equals want.
+// opens fails the test unless the secret is valid exactly if want is true.
 func (f *fixture) opens(secret string, want bool) {
 	f.Helper()
 	_, err := f.store.Identify(f.ctx, apikey.Sum(secret))

@@ -38,7 +38,7 @@ func jump(f *fixture, jumps int) (broken []string) {
 		span := []time.Duration{time.Second, time.Minute, time.Hour, 40 * 24 * time.Hour}[random.IntN(4)]
 		f.clock.Jump(time.Duration(random.Int64N(int64(2*span))) - span)
 		j.waited = false
-		// The regular sweep does not receive the information that the clock has jumped.
+		// The regular sweep does not know that the clock has jumped.
 		if _, err := f.store.Sweep(f.ctx, 24); err != nil {
 			broken = append(broken, fmt.Sprintf("jump %d: sweep: %v", n, err))
 		}

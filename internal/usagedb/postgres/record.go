@@ -96,7 +96,8 @@ func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err 
 		}
 		return fmt.Errorf("statement: %w", err)
 	}
-	// The driver may wrongly report an unsent statement, and resolving an unsent one adds only a row.
+	// The driver may wrongly report a statement as unsent. Resolving a statement that really was unsent only
+	// adds a row.
 	if c.Units > 0 && c.Claim == nil && !fault.LeaveDoubts {
 		s.doubts.add(ctx, c)
 	}
