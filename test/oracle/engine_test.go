@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"regexp"
 	"runtime"
 	"slices"
@@ -25,12 +24,6 @@ var (
 	leases = flag.Int("oracle.leases", 2_000, "random leases to compare with the engine")
 	seed   = flag.Uint64("oracle.seed", 1, "seed of the random leases")
 )
-
-func TestMain(m *testing.M) {
-	oracle.LeaseAgainstEngine = func(body []byte) (int, []string) { return compareLease(body, false) }
-	oracle.ReportAgainstEngine = compareReport
-	os.Exit(m.Run())
-}
 
 // many runs check with consecutive seeds on all processors. The number of runs is -oracle.leases
 // divided by share. In short mode, -oracle.leases is at most 150. many stops after 20 failures,

@@ -1,16 +1,9 @@
-package oracle
+package oracle_test
 
 import (
 	"fmt"
 	"testing"
 )
-
-// span reports on the given leases for a period. others contains additional fields of the report
-// request.
-func span(t *testing.T, from, to, others, lease string) []Figure {
-	t.Helper()
-	return reported(t, fmt.Sprintf(`{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, lease))
-}
 
 // METHOD 25.1: a lease with a supplied opening asset first appears in a rollforward as taken over.
 // A lease at initial application appears in its own line instead of as an addition. A payment on
@@ -43,22 +36,6 @@ func TestMethod25_1_HowALeaseEnters(t *testing.T) {
 		"leases.0.currentLiability":  "0.00",
 		"leases.0.maturity.total":    "0.00",
 	})
-}
-
-// METHOD 25.2: cash paid on the commencement date has the caption of later payments. If the
-// liability excludes the payment, the caption is "commencement".
-func TestMethod25_2_CashAtCommencement(t *testing.T) {
-	t.Parallel()
-	const lease = `{"id":"A","standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s}`
-	for caption, of := range map[string][2]string{
-		"operating": {"ASC_842", ""}, "principal": {"IFRS_16", ""}, "exempt": {"IFRS_16", `,"exemption":"short_term"`},
-		"commencement": {"IFRS_16", `,"basis":{"commencementPayment":"settled"}`},
-	} {
-		wantFigures(t, caption, span(t, "2024-01-01", "2024-01-31", "", fmt.Sprintf(lease, of[0], of[1])), map[string]string{
-			"leases.0.cash." + caption: "100.00",
-			"leases.0.cash.total":      "100.00",
-		})
-	}
 }
 
 // METHOD 25.3: the number of an entry for a part of a month ends with the last day of the part.
@@ -97,7 +74,16 @@ func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 	const lease = `{"id":"A","standard":"GASB_96","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"paymentFrequency":"annual",
 		"paymentTiming":"arrears","discountRateAnnual":0.12,"fund":"both"%s}`
 	wantFigures(t, "half a year", span(t, "2024-01-01", "2024-06-30", `,"journal":"monthly"`, fmt.Sprintf(lease, "")), map[string]string{
+		"leases.0.liability.interest":                                                "100.85", // interest of the first year, 202.81 × 182/366
 		"leases.0.liability.closing":                                                 "1790.90",
+		"leases.0.accruedInterest":                                                   "100.85",
+		"leases.0.currentLiability":                                                  "898.04",
+		"leases.0.longTermLiability":                                                 "892.86",
+		"leases.0.remainingTermMonths":                                               "18.03", // 12 × 184/366 months of the first year, plus 12 months
+		"leases.0.maturity.imputedInterest":                                          "209.10",
+		"leases.0.maturity.bands.0.to":                                               `"2029-06-30"`,
+		"leases.0.maturity.bands.0.principal":                                        "1690.05",
+		"leases.0.maturity.bands.0.interest":                                         "309.95",
 		"leases.0.principal.additions":                                               "1690.05",
 		"leases.0.principal.closing":                                                 "1690.05",
 		"leases.0.principal.dueWithinOneYear":                                        "797.19",
@@ -110,10 +96,15 @@ func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 		"journalEntries.A-20240101|government_wide.lines.Subscription asset":         "1690.05",
 		"journalEntries.A-20240101|governmental.lines.Expenditures - capital outlay": "1690.05",
 	})
-	wantFigures(t, "a year", span(t, "2024-07-01", "2024-12-31", "", fmt.Sprintf(lease, "")), map[string]string{
+	wantFigures(t, "the other half", span(t, "2024-07-01", "2024-12-31", `,"journal":"monthly"`, fmt.Sprintf(lease, "")), map[string]string{
 		"leases.0.principal.opening":  "1690.05",
 		"leases.0.principal.payments": "797.19",
 		"leases.0.principal.closing":  "892.86",
+		"leases.0.cash.interest":      "202.81",
+		"leases.0.cash.principal":     "797.19",
+		"journalEntries.A-202412|governmental.lines.Expenditures - principal": "797.19",
+		"journalEntries.A-202412|governmental.lines.Expenditures - interest":  "202.81",
+		"journalEntries.A-202412|governmental.lines.Cash":                     "-1000.00",
 	})
 	// The lease is terminated on 1 July 2025. Of the derecognized liability of 945.99, 53.13 is
 	// accrued interest.
@@ -121,6 +112,20 @@ func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 		"leases.0.liability.derecognized": "945.99", // 892.86 plus accrued interest of 107.14 × 181/365
 		"leases.0.principal.derecognized": "892.86",
 		"leases.0.principal.closing":      "0.00",
+	})
+}
+
+// A county published notes on a subscription with three payments of 314,431 at 3.238%. The liability
+// is 599,586 after the first year and 304,569 after the second. The second year amortizes a third of
+// 907,650.
+func TestMethod25_5_APublishedNoteOnASubscription(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","standard":"GASB_96","commencementDate":"2022-10-01","termMonths":36,"paymentAmount":314431,"paymentFrequency":"annual",
+		"paymentTiming":"arrears","discountRateAnnual":0.03238,"openingRouAsset":907650}`
+	wantFigures(t, "the second year", span(t, "2023-10-01", "2024-09-30", "", lease), map[string]string{
+		"leases.0.liability.opening":     "599585.48",
+		"leases.0.liability.closing":     "304569.06",
+		"leases.0.rouAsset.amortization": "302550.00",
 	})
 }
 
@@ -143,35 +148,4 @@ func TestMethod25_6_AccrualByMonths(t *testing.T) {
 		"leases.0.rouAsset.opening":      "1268.82",
 		"leases.0.rouAsset.amortization": "268.82", // 1,000 − 731.18
 	})
-}
-
-// METHOD 25.8: the variable cost of a row includes the actual payments dated within the row, even
-// for exempt leases.
-func TestMethod25_8_VariablePaymentsOfRows(t *testing.T) {
-	t.Parallel()
-	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s,
-		"variablePayments":[{"date":"2024-02-01","amount":12.5},{"date":"2024-02-29","amount":-2.5}]}`
-	for _, exemption := range []string{"", `,"exemption":"short_term"`} {
-		wantFigures(t, "variable", solve(t, fmt.Sprintf(lease, exemption)).Compute(), map[string]string{
-			"result.schedule.0.variableLeaseExpense":        "0.00",
-			"result.schedule.1.variableLeaseExpense":        "10.00",
-			"result.schedule.1.payment":                     "100.00",
-			"journalEntries.2.lines.Variable lease expense": "10.00",
-			"journalEntries.2.lines.Cash":                   "-110.00",
-		})
-	}
-	wantRefusal(t, fmt.Sprintf(lease, `,"events":[{"date":"2024-02-01","type":"termination"}]`), "variablePayments[0].date")
-}
-
-// METHOD 25.8: the payments of two leases that have not commenced are totaled: 12 × 100, including
-// the payment on the first day, and 12 × 50.
-func TestMethod25_8_NotCommenced(t *testing.T) {
-	t.Parallel()
-	const lease = `{"id":%q,"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":%d,"discountRateAnnual":0,"currency":"JPY"%s}`
-	two := fmt.Sprintf(lease, "A", 100, "") + "," + fmt.Sprintf(lease, "B", 50, `,"basis":{"commencementPayment":"settled"}`)
-	wantFigures(t, "committed", span(t, "2023-01-01", "2023-12-31", "", two), map[string]string{
-		"notCommenced.JPY.leases":   "2",
-		"notCommenced.JPY.payments": "1800",
-	})
-	wantFigures(t, "commenced", span(t, "2023-01-01", "2024-01-01", "", two), map[string]string{"notCommenced.JPY.leases": ""})
 }

@@ -22,11 +22,7 @@ func told(body string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	figures := map[string]string{}
-	for _, f := range report.Figures() {
-		figures[f.Path] = f.Text
-	}
-	return figures, nil
+	return byPath(report.Figures()), nil
 }
 
 // booksOf returns the oracle's account balances of the given leases for a period. A trial balance

@@ -1,4 +1,4 @@
-package oracle
+package oracle_test
 
 import (
 	"fmt"
@@ -104,12 +104,8 @@ func TestTaxBases(t *testing.T) {
 		{"from":"2034-01-01","paymentAmount":1210000},{"from":"2039-01-01","paymentAmount":1331000}]}`
 	const rates = `,"deferredTax":[{"rate":0.21%s}]`
 	net := func(base, from, to string) string {
-		figures := map[string]string{}
-		for _, f := range span(t, from, to, fmt.Sprintf(rates, base), lease) {
-			figures[f.Path] = f.Text
-		}
-		value := rational(t, figures["leases.0.deferredTax.assetClosing"])
-		return value.Sub(value, rational(t, figures["leases.0.deferredTax.liabilityClosing"])).FloatString(2)
+		tax := below(span(t, from, to, fmt.Sprintf(rates, base), lease), "leases.0.deferredTax.")
+		return tax.sum("assetClosing", "-liabilityClosing").FloatString(2)
 	}
 	if got := net(`,"assetTaxBase":"direct_costs_and_incentives"`, "2024-01-01", "2024-12-31"); got != "33652.50" {
 		t.Errorf("year 1: %s, want 33652.50, printed as 33,653", got)
@@ -140,7 +136,7 @@ func TestAReversal(t *testing.T) {
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,
 		"events":[{"date":"2024-02-01","type":"impairment","impairmentLoss":550},{"date":"2024-04-01","type":"impairment_reversal","amount":%s}]%s}`
 	for amount, rise := range map[string]string{"500": "450.00", "200": "200.00"} {
-		a := solve(t, fmt.Sprintf(lease, amount, ""))
+		a := solved(t, fmt.Sprintf(lease, amount, ""))
 		byPath := map[string]string{
 			"result.events.1.treatment":                     `"reversed"`,
 			"result.events.1.rouAssetBefore":                "450.00",
@@ -153,7 +149,7 @@ func TestAReversal(t *testing.T) {
 			byPath["result.schedule.3.rouAmortization"] = "100.00"
 			byPath["result.life.impairmentLosses"] = "100.00"
 		}
-		wantFigures(t, amount, a.Compute(), byPath)
+		wantFigures(t, amount, a, byPath)
 	}
 	wantFigures(t, "report", span(t, "2024-04-01", "2024-04-30", "", fmt.Sprintf(lease, "500", "")), map[string]string{
 		"leases.0.rouAsset.impairment":              "-450.00",
@@ -170,18 +166,6 @@ func TestAReversal(t *testing.T) {
 		"leases.0.rouAsset.impairment": "-400.00",
 		"leases.0.cost.gainsAndLosses": "0.00",
 	})
-	for _, refused := range []string{
-		`{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"events":[{"date":"2024-04-01","type":"impairment_reversal","amount":1}]}`,
-		`{"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"events":[{"date":"2024-02-01","type":"impairment","impairmentLoss":1},{"date":"2024-04-01","type":"impairment_reversal","amount":1}]}`,
-	} {
-		r, err := Read([]byte(refused))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := Solve(r); err == nil {
-			t.Errorf("answered: %s", refused)
-		}
-	}
 }
 
 // With months of 30 days, a rent of 10,000 per month from the 15th has a cost of 10,000 in every
@@ -207,18 +191,9 @@ func TestLevelMonths(t *testing.T) {
 // Prepaid rent is a share of the rent in cents, and tax is a share of the payment in cents.
 func TestIntermediateAmountsAreRounded(t *testing.T) {
 	t.Parallel()
-	wantFigures(t, "prepaid rent", solve(t, `{"standard":"IFRS_16","commencementDate":"2015-01-01","termMonths":63,"paymentAmount":27117.43,
-		"paymentFrequency":"semiannual","discountRateAnnual":0.0351,"initialApplication":{"date":"2020-02-01"}}`).Compute(),
+	wantFigures(t, "prepaid rent", solved(t, `{"standard":"IFRS_16","commencementDate":"2015-01-01","termMonths":63,"paymentAmount":27117.43,
+		"paymentFrequency":"semiannual","discountRateAnnual":0.0351,"initialApplication":{"date":"2020-02-01"}}`),
 		map[string]string{"journalEntries.0.lines.Prepaid rent": "-8939.82"})
-	wantFigures(t, "tax", solve(t, `{"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":10.005,"discountRateAnnual":0,"irrecoverableTaxRate":0.5}`).Compute(),
+	wantFigures(t, "tax", solved(t, `{"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":10.005,"discountRateAnnual":0,"irrecoverableTaxRate":0.5}`),
 		map[string]string{"result.schedule.0.taxExpense": "5.01"})
-}
-
-// An entry names the lease's currency.
-func TestEntriesNameTheirCurrency(t *testing.T) {
-	t.Parallel()
-	const euro = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"currency":"EUR"}`
-	wantFigures(t, "currency", span(t, "2024-01-01", "2024-01-31", `,"journal":"monthly"`, euro), map[string]string{
-		"journalEntries.A-202401.currency": `"EUR"`,
-	})
 }
