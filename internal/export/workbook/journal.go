@@ -166,37 +166,28 @@ func (b *book) eventPostings(i int) []posting {
 	})
 }
 
-const entryFirst = 5
+var journalTable = table{"Journal", 5, 5, []column{
+	{name: "date", heading: spreadsheet.Left("Date").Wide(12), look: spreadsheet.LeftDay},
+	{name: "account", heading: spreadsheet.Left("Account").Wide(34), look: spreadsheet.Plain},
+	{name: "debit", heading: spreadsheet.Right("Debit").Wide(18), look: spreadsheet.Amount, part: ofTime, formula: `IF({amount}>0,{amount},"")`},
+	{name: "credit", heading: spreadsheet.Right("Credit").Wide(18), look: spreadsheet.Amount, part: ofTime, formula: `IF({amount}<0,-{amount},"")`},
+	{name: "memo", heading: spreadsheet.Left("Memo").Wide(90), look: spreadsheet.Grey},
+	{name: "amount", heading: spreadsheet.Right("Amount").Wide(18), look: spreadsheet.Amount},
+}}
 
-var journalLayout = layout{
-	{"date", spreadsheet.Left("Date").Wide(12)},
-	{"account", spreadsheet.Left("Account").Wide(34)},
-	{"debit", spreadsheet.Right("Debit").Wide(18)},
-	{"credit", spreadsheet.Right("Credit").Wide(18)},
-	{"memo", spreadsheet.Left("Memo").Wide(90)},
-	{"amount", spreadsheet.Right("Amount").Wide(18)},
-}
-
-func (b *book) journalRange(column string) string {
-	lines := 0
-	for i := range b.entries {
-		lines += len(b.postings(&b.entries[i]))
-	}
-	return journalLayout.area(sheetJournal, column, entryFirst, entryFirst+max(lines, 1)-1)
-}
-
-// journal writes the journal entries. If the amount of a line is zero, its debit and credit are
+// writeJournal writes the journal entries. If the amount of a line is zero, its debit and credit are
 // blank.
-func (b *book) journal(s *spreadsheet.Sheet) {
+func (b *book) writeJournal(s *spreadsheet.Sheet) {
 	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes of the asset in a single line. "
 	if b.r.Lease.Fund.Value != leasehold.GovernmentWide {
 		about += "The entries of a governmental fund are values as exported, because the workbook does not compute their split into principal and interest."
 	}
-	journalLayout.table(s, "Journal"+b.leaseName(), about)
+	b.journal.head(s, "Journal"+b.leaseName(), about)
 	s.Print(5) // the column Amount is not printed
 	for i := range b.entries {
 		b.entry(s, &b.entries[i])
 	}
+	b.journal.last = max(s.Row(), b.journal.first)
 }
 
 // entry writes a journal entry. For each account, entry checks that the postings add up to the
@@ -209,24 +200,20 @@ func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	memo := e.Memo
 	for _, p := range b.postings(e) {
 		posted[p.account.Role()] = posted[p.account.Role()].Sub(p.amount)
-		row := s.Row() + 1
-		var debit, credit any = "", ""
+		values := map[string]any{
+			"date": spreadsheet.Serial(e.Date), "account": b.r.Lease.Standard.Account(p.account).String(), "debit": "", "credit": "", "memo": memo, "amount": b.number(p.amount),
+		}
 		switch p.amount.Sign() {
 		case 1:
-			debit = b.number(p.amount)
+			values["debit"] = b.number(p.amount)
 		case -1:
-			credit = b.number(p.amount.Neg())
+			values["credit"] = b.number(p.amount.Neg())
 		}
-		amount := s.Value(spreadsheet.Amount, b.number(p.amount))
+		formulas := map[string]string{}
 		if p.formula != "" {
-			amount = s.Formula(spreadsheet.Amount, b.number(p.amount), fmt.Sprintf("ROUND(%s,%d)", p.formula, b.places))
+			formulas["amount"] = fmt.Sprintf("ROUND(%s,%d)", p.formula, b.places)
 		}
-		s.Put(
-			s.Value(spreadsheet.LeftDay, spreadsheet.Serial(e.Date)), s.Text(spreadsheet.Plain, b.r.Lease.Standard.Account(p.account).String()),
-			s.Formula(spreadsheet.Amount, debit, journalLayout.formula(`IF({amount}>0,{amount},"")`, row)),
-			s.Formula(spreadsheet.Amount, credit, journalLayout.formula(`IF({amount}<0,-{amount},"")`, row)),
-			s.Text(spreadsheet.Grey, memo), amount,
-		)
+		b.put(s, &b.journal, ofTime, formulas, values)
 		memo = ""
 	}
 	for account, rest := range posted {

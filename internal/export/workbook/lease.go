@@ -207,7 +207,7 @@ func (b *book) rates(s *spreadsheet.Sheet) {
 	s.Widths(34, 14, 14, 16, 60)
 	s.Head("Rates"+b.leaseName(), "Discount rates that the lease does not supply, from a table by date, term, currency and tags. "+
 		"A rate between two rows is interpolated linearly by months.")
-	columns := layout{{name: "label"}, {name: "date"}, {name: "months"}, {name: "rate"}}
+	rates := table{columns: []column{{name: "label"}, {name: "date"}, {name: "months"}, {name: "rate"}}}
 	for _, x := range wording.RateOrigins(&b.r.Measurement) {
 		s.Headings(spreadsheet.Left(x.For), spreadsheet.Right("Date"), spreadsheet.Right("Months"), spreadsheet.Right("Rate"), spreadsheet.Left("Source"))
 		for _, row := range x.Rows {
@@ -219,7 +219,7 @@ func (b *book) rates(s *spreadsheet.Sheet) {
 			formula = "{rate-}+({rate}-{rate-})*({months+}-{months-})/({months}-{months-})"
 		}
 		s.Put(s.Text(spreadsheet.Label, "Rate used"), s.Value(spreadsheet.Day, spreadsheet.Serial(x.Date)), s.Value(spreadsheet.Plain, x.TermMonths),
-			s.Formula(spreadsheet.Rate, spreadsheet.Number(x.Rate.String()), columns.formula(formula, s.Row())), s.Text(spreadsheet.Note, x.How+"; months left of the term, rounded up"))
+			s.Formula(spreadsheet.Rate, spreadsheet.Number(x.Rate.String()), rates.local(s.Row(), formula)), s.Text(spreadsheet.Note, x.How+"; months left of the term, rounded up"))
 		s.Skip()
 	}
 }
@@ -420,10 +420,10 @@ func (b *book) criteria(s *spreadsheet.Sheet) {
 // For an exempt lease, the formula ignores the exemption.
 func (b *book) fairBasis() string {
 	first, in := b.blocks[0], &b.supplied[0]
-	f := rounded(first.cell("exact", at(0))) + "+commencementPaid"
+	f := rounded(first.in(0, "{exact}")) + "+commencementPaid"
 	if b.r.Lease.GuaranteedResidualValue.Set {
 		more := "MAX(0," + in.minor("guaranteedResidualValue") + "-" + in.minor("residualValueGuarantee") + ")"
-		f += "+" + rounded(more+"/PRODUCT("+first.all("growth")+")")
+		f += "+" + rounded(first.in(0, more+"/PRODUCT({growth:})"))
 	}
 	return f + "+" + in.minor("prepaidRent") + "-" + in.minor("leaseIncentives")
 }

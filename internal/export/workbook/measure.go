@@ -2,10 +2,10 @@ package workbook
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
@@ -23,14 +23,12 @@ type dated struct {
 func (k *block) singles(i int) (opening, between, closing []dated) {
 	p := &k.rows[i]
 	for j, d := range k.b.terms[k.terms].Singles {
-		if d.Date.Before(p.First) || p.Last.Before(d.Date) {
-			continue
-		}
 		x := dated{d.Amount, k.b.single(k.terms, j), days(p.First, d.Date)}
-		switch d.Date {
-		case p.Last:
+		switch {
+		case d.Date.Before(p.First) || p.Last.Before(d.Date):
+		case d.Date == p.Last:
 			closing = append(closing, x)
-		case p.First:
+		case d.Date == p.First:
 			opening = append(opening, x)
 		default:
 			between = append(between, x)
@@ -48,27 +46,19 @@ func sum(list []dated) (formula string, total money.Amount) {
 	return formula, total
 }
 
-func (k *block) rate() string {
-	events := k.terms
-	if k.retained {
-		events = k.seg.Event
-	}
-	cell, _ := k.b.latest(events, "discountRateAnnual")
-	return cell
-}
-
 // growth returns a formula for the factor by which the liability grows in a number of days of a
 // payment period.
-func growth(rate, days, months, periodDays string) string {
-	return fmt.Sprintf(`IF(discounting="nominal",1+%[1]s*%[3]s/12*%[2]s/%[4]s,IF(discounting="effective",(1+%[1]s)^(%[3]s*%[2]s/%[4]s/12),(1+%[1]s)^(%[2]s/365)))`,
-		rate, days, months, periodDays)
+func (k *block) growth(days int) string {
+	return k.fill.Replace(fmt.Sprintf(`IF(discounting="nominal",1+[rate]*{periodMonths}/12*%[1]d/{periodDays},`+
+		`IF(discounting="effective",(1+[rate])^({periodMonths}*%[1]d/{periodDays}/12),(1+[rate])^(%[1]d/365)))`, days))
 }
 
+// formulas returns the formulas of row i that differ from the formulas of the columns.
 func (k *block) formulas(i int) map[string]string {
 	if k.before != nil { // the preceding block computes the liability
 		return map[string]string{
 			"payment": k.carried("payment", i), "interest": k.carried("interest", i), "variable": k.variable(i),
-			"balance": k.before.cell("balance", at(k.before.wholeRows+i)),
+			"balance": k.before.in(k.before.wholeRows+i, "{balance}"),
 		}
 	}
 	b, p := k.b, &k.rows[i]
@@ -93,7 +83,7 @@ func (k *block) formulas(i int) map[string]string {
 		last += "+" + name("terminal", k.terms)
 	}
 	for _, d := range between {
-		grown += "+(" + d.formula + ")*" + growth(k.rate(), strconv.Itoa(p.Days-d.day), "{periodMonths}", "{periodDays}")
+		grown += "+(" + d.formula + ")*" + k.growth(p.Days-d.day)
 	}
 	list := map[string]string{"rent": rent, "paidFirst": first, "paidLast": last, "paidBetween": paid, "grown": grown}
 	if !k.retained {
@@ -110,9 +100,9 @@ func (k *block) formulas(i int) map[string]string {
 // carried returns a formula for an amount of row i from the preceding block. If the event splits
 // the row, the formula subtracts the amount before the event.
 func (k *block) carried(column string, i int) string {
-	f := k.before.cell(column, at(k.before.wholeRows+i))
+	f := k.before.in(k.before.wholeRows+i, "{"+column+"}")
 	if i == 0 && k.before.splitRow != nil {
-		f += "-" + k.before.cell(column, k.before.partRow())
+		f += "-" + k.before.in(k.before.part(), "{"+column+"}")
 	}
 	return f
 }
@@ -130,7 +120,7 @@ func (k *block) variable(i int) string {
 	switch {
 	case changed >= 0:
 		source, r, _ := k.flow(i)
-		return b.rentOf(b.owed[changed+1], changed+1, p.month, p.Months) + "-" + source.cell("rent", at(r))
+		return b.rentOf(b.owed[changed+1], changed+1, p.month, p.Months) + "-" + source.in(r, "{rent}")
 	case k.before != nil:
 		return k.carried("variable", i)
 	default:
@@ -146,32 +136,32 @@ func (k *block) splitFormulas() map[string]string {
 	_, between, _ := source.singles(row)
 	paid := "0"
 	if elapsed == 0 {
-		paid = source.cell("paidFirst", at(row))
+		paid = source.in(row, "{paidFirst}")
 	}
 	for _, d := range between {
 		if d.day >= elapsed && d.day < elapsed+e {
 			paid += "+" + d.formula
 		}
 	}
-	here := func(column string, row int) string { return measurement.letter(column) + strconv.Itoa(row) }
+	whole := func(formula string) string { return k.local(firstRow+i, formula) }
 	portion := func(column string) string {
-		return rounded(fmt.Sprintf("%s*%d/%d", here(column, at(i)), e, k.rows[i].Days))
+		return rounded(fmt.Sprintf("%s*%d/%d", whole(column), e, k.rows[i].Days))
 	}
 	list := map[string]string{
-		"payment": paid, "interest": k.accrued(i, e), "balance": here("balance", at(i)-1) + "-{payment}+{interest}",
-		"amortization": portion("amortization"), "asset": here("asset", at(i)-1) + "-{amortization}", "cost": "{amortization}+{interest}", "variable": "0",
+		"payment": paid, "interest": k.accrued(i, e), "balance": whole("{balance-}") + "-{payment}+{interest}",
+		"amortization": portion("{amortization}"), "asset": whole("{asset-}") + "-{amortization}", "cost": "{amortization}+{interest}", "variable": "0",
 	}
 	if len(between) == 0 {
-		list["interest"] = `IF(discounting="nominal",` + portion("interest") + "," + list["interest"] + ")"
+		list["interest"] = `IF(discounting="nominal",` + portion("{interest}") + "," + list["interest"] + ")"
 	}
 	switch {
 	case k.b.r.Lease.Exempt():
-		list["amortization"], list["cost"], list["interest"] = "0", portion("cost"), "0"
+		list["amortization"], list["cost"], list["interest"] = "0", portion("{cost}"), "0"
 	case k.byCost():
-		list["amortization"], list["cost"] = "{cost}-{interest}", portion("cost")
+		list["amortization"], list["cost"] = "{cost}-{interest}", portion("{cost}")
 	}
 	if k.b.r.Lease.PaymentTiming == leasehold.Advance && elapsed == 0 && source.rows[row].before == 0 {
-		list["variable"] = here("variable", at(i))
+		list["variable"] = whole("{variable}")
 	}
 	return list
 }
@@ -181,24 +171,50 @@ func (k *block) splitFormulas() map[string]string {
 func (k *block) accrued(i, e int) string {
 	source, row, elapsed := k.flow(i)
 	_, between, _ := source.singles(row)
-	cell := func(column string) string { return source.cell(column, at(row)) }
-	grown := func(days int) string {
-		return growth(source.rate(), strconv.Itoa(days), cell("periodMonths"), cell("periodDays"))
-	}
 	exact := func(day int) string { // exact interest up to the end of the given day of the source's row
 		if day == 0 {
 			return "0"
 		}
-		var f strings.Builder
-		fmt.Fprintf(&f, `(%[1]s-%[2]s)*(IF(discounting="nominal",(1+%[3]s*%[4]s/12*(%[5]s+%[6]d)/%[7]s)/(1+%[3]s*%[4]s/12*%[5]s/%[7]s),%[8]s)-1)`,
-			cell("exact"), cell("paidFirst"), source.rate(), cell("periodMonths"), cell("daysBefore"), day, cell("periodDays"), grown(day))
+		f := fmt.Sprintf(`({exact}-{paidFirst})*(IF(discounting="nominal",(1+[rate]*{periodMonths}/12*({daysBefore}+%d)/{periodDays})`+
+			`/(1+[rate]*{periodMonths}/12*{daysBefore}/{periodDays}),%s)-1)`, day, source.growth(day))
 		for _, d := range between {
 			if d.day < day {
-				fmt.Fprintf(&f, "-(%s)*(%s-1)", d.formula, grown(day-d.day))
+				f += "-(" + d.formula + ")*(" + source.growth(day-d.day) + "-1)"
 			}
 		}
-		return "(" + f.String() + ")"
+		return source.in(row, "("+f+")")
 	}
 	from, to, end := exact(elapsed), exact(elapsed+e), exact(source.rows[row].Days)
-	return fmt.Sprintf("IF(ABS(%[3]s-%[1]s)<0.000001,0,%[4]s)", from, to, end, rounded(fmt.Sprintf("%s*(%s-%s)/(%s-%s)", k.cell("interest", at(i)), to, from, end, from)))
+	return fmt.Sprintf("IF(ABS(%[3]s-%[1]s)<0.000001,0,%[4]s)", from, to, end, rounded(fmt.Sprintf("%s*(%s-%s)/(%s-%s)", k.in(i, "{interest}"), to, from, end, from)))
+}
+
+// balanceAfter returns a formula for the liability after the last payment on or before a date, in
+// minor units (METHOD 14.6). The service's amounts determine the days with payments.
+func (k *block) balanceAfter(to civil.Date) string {
+	for i := range slices.Backward(k.rows) {
+		p := &k.rows[i]
+		if to.Before(p.First) {
+			continue
+		}
+		opening, between, closing := k.singles(i)
+		_, opens := sum(opening)
+		_, closes := sum(closing)
+		if closes = closes.Add(p.Terminal); k.b.r.Lease.PaymentTiming == leasehold.Advance {
+			opens = opens.Add(p.Rent)
+		} else {
+			closes = closes.Add(p.Rent)
+		}
+		if !closes.IsZero() && !to.Before(p.Last) {
+			return k.in(i, "{balance}")
+		}
+		between = slices.DeleteFunc(between, func(d dated) bool { return d.day > days(p.First, to) })
+		if n := len(between); n > 0 {
+			paid, _ := sum(between)
+			return k.in(i, "({balance-}-{paidFirst}-("+paid+")+"+k.accrued(i, between[n-1].day+1)+")")
+		}
+		if !opens.IsZero() {
+			return k.in(i, "({balance-}-{paidFirst})")
+		}
+	}
+	return k.in(0, "{balance^}")
 }

@@ -13,13 +13,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// sources contains the measurement column for each schedule column, by API name. "-" selects the
-// row above. The principal has no measurement column.
-var sources = map[string]string{
-	"liabilityOpen": "balance-", "payment": "payment", "interest": "interest", "liabilityClose": "balance",
-	"rouAssetOpen": "asset-", "rouAmortization": "amortization", "rouAssetClose": "asset", "leaseExpense": "cost", "variableLeaseExpense": "variable",
-}
-
 // scheduleColumns returns the amount columns. Every workbook has a column for the variable cost.
 // Columns for other additional costs occur only in workbooks of values.
 func scheduleColumns(m *leasehold.Measurement) []wording.ScheduleColumn {
@@ -40,90 +33,75 @@ func indexOf(columns []wording.ScheduleColumn, name string) int {
 	return slices.IndexFunc(columns, func(c wording.ScheduleColumn) bool { return c.Member == name })
 }
 
-func (b *book) scheduleLayout() layout {
-	l := layout{
-		{"period", spreadsheet.Right("Period").Wide(8)},
-		{"from", spreadsheet.Right("From").Wide(12)},
-		{"to", spreadsheet.Right("To").Wide(12)},
-		{"due", spreadsheet.Right("Due").Wide(12)},
-		{"months", spreadsheet.Right("Months").Wide(9)},
+func (b *book) scheduleTable() table {
+	list := []column{
+		{"period", spreadsheet.Right("Period").Wide(8), spreadsheet.Plain, ofTime, "", func(r *row) any { return r.Number }},
+		{"from", spreadsheet.Right("From").Wide(12), spreadsheet.Day, ofTime, "", func(r *row) any { return spreadsheet.Serial(r.First) }},
+		{"to", spreadsheet.Right("To").Wide(12), spreadsheet.Day, ofTime, "", func(r *row) any { return spreadsheet.Serial(r.Last) }},
+		{"due", spreadsheet.Right("Due").Wide(12), spreadsheet.Day, ofTime, "", func(r *row) any { return spreadsheet.Serial(r.Date) }},
+		{"months", spreadsheet.Right("Months").Wide(9), spreadsheet.Plain, ofTime, "", func(r *row) any { return spreadsheet.Number(string(r.AppendMonths(nil))) }},
 	}
 	for _, c := range b.columns {
 		width := 16.0
 		if c.Balance {
 			width = 18
 		}
-		l = append(l, sheetColumn{c.Member, spreadsheet.Right(c.Heading).Wide(width)})
+		list = append(list, column{c.Member, spreadsheet.Right(c.Heading).Wide(width), spreadsheet.Amount, ofTime, "", func(r *row) any { return b.number(c.Of(&r.Period)) }})
 	}
-	return l
-}
-
-func scheduleRow(number int) int { return 4 + number }
-
-func (b *book) columnRange(sheet, column string) string {
-	return b.scheduleLayout().area(sheet, column, scheduleRow(1), scheduleRow(len(b.r.Schedule)))
+	return table{"Schedule", 5, 4 + len(b.r.Schedule), list}
 }
 
 func (b *book) scheduled(column string, period int) string {
-	return fmt.Sprintf("%s!%s%d", sheetSchedule, b.scheduleLayout().letter(column), scheduleRow(period))
+	return b.schedule.resolve("Schedule!", "", b.schedule.first-1+period, "{"+column+"}")
 }
 
-func (b *book) schedule(s *spreadsheet.Sheet) {
-	b.periods(s, "Schedule"+b.leaseName(), "Amounts in "+b.o.Currency+". Each row comes from the measurement in effect on its date. "+
-		"An event starts a new measurement, so the next row opens with the balances after the event.", true)
+func (b *book) writeSchedule(s *spreadsheet.Sheet) {
+	b.schedule.head(s, "Schedule"+b.leaseName(), "Amounts in "+b.o.Currency+". Each row comes from the measurement in effect on its date. "+
+		"An event starts a new measurement, so the next row opens with the balances after the event.")
+	b.writePeriods(s, (*block).amounts)
 	cells := []any{s.Text(spreadsheet.Label, "Total"), nil, nil, nil, nil}
 	for _, c := range b.columns {
 		if c.Balance {
 			cells = append(cells, nil)
 			continue
 		}
-		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(c.SumOf(b.r.Schedule)), "ROUND(SUM(%s),%d)", strings.ReplaceAll(b.columnRange(sheetSchedule, c.Member), sheetSchedule+"!", ""), b.places))
+		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(c.SumOf(b.r.Schedule)), b.schedule.local(0, "ROUND(SUM({"+c.Member+":}),%d)"), b.places))
 	}
 	s.Put(cells...)
 }
 
-func (b *book) service(s *spreadsheet.Sheet) {
-	b.periods(s, "The service's schedule", "Values that the service returned for the lease as exported. No amount is computed from them; the sheet Check compares them.", false)
+func (b *book) writeService(s *spreadsheet.Sheet) {
+	b.schedule.head(s, "The service's schedule", "Values that the service returned for the lease as exported. No amount is computed from them; the sheet Check compares them.")
+	b.writePeriods(s, func(*block, int) map[string]string { return nil })
 }
 
-// periods writes one row per period. If live is true, the amounts are formulas.
-func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
-	columns := b.scheduleLayout()
-	columns.table(s, title, about)
+func (b *book) writePeriods(s *spreadsheet.Sheet, formulas func(k *block, i int) map[string]string) {
 	for _, k := range b.blocks {
-		for j := range k.seg.Periods {
-			p := &k.seg.Periods[j]
-			cells := []any{
-				s.Value(spreadsheet.Plain, p.Number), s.Value(spreadsheet.Day, spreadsheet.Serial(p.First)), s.Value(spreadsheet.Day, spreadsheet.Serial(p.Last)),
-				s.Value(spreadsheet.Day, spreadsheet.Serial(p.Date)), s.Value(spreadsheet.Plain, spreadsheet.Number(string(p.AppendMonths(nil)))),
-			}
-			for _, c := range b.columns {
-				cell := s.Value(spreadsheet.Amount, b.number(c.Of(p)))
-				if live {
-					cell = s.Formula(spreadsheet.Amount, b.number(c.Of(p)), columns.formula(k.periodFormula(j, c.Member), s.Row()+1))
-				}
-				cells = append(cells, cell)
-			}
-			s.Put(cells...)
+		for i := range k.seg.Periods {
+			b.put(s, &b.schedule, 0, formulas(k, i), b.schedule.values(ofTime, &row{Period: k.seg.Periods[i]}))
 		}
 	}
 }
 
-// periodFormula returns the formula for an amount of the period with index j of the block.
-func (k *block) periodFormula(j int, member string) string {
-	name, above := strings.CutSuffix(sources[member], "-")
-	row := at(j)
-	switch {
-	case name == "" && k.b.r.Lease.Exempt():
-		return "0"
-	case name == "":
-		return "ROUND({payment}-{interest},6)"
-	case above:
-		row--
-	case k.splitRow != nil && j == k.wholeRows:
-		row = k.partRow()
+// amounts returns the formulas for the schedule amounts of row i.
+func (k *block) amounts(i int) map[string]string {
+	from := i
+	if k.splitRow != nil && i == k.wholeRows {
+		from = k.part()
 	}
-	return k.cell(name, row) + "/unit"
+	formulas := map[string]string{
+		"liabilityOpen": k.in(i, "{balance-}/unit"), "rouAssetOpen": k.in(i, "{asset-}/unit"), "principal": "ROUND({payment}-{interest},6)",
+	}
+	if k.b.r.Lease.Exempt() {
+		formulas["principal"] = "0"
+	}
+	for member, source := range map[string]string{
+		"payment": "payment", "interest": "interest", "liabilityClose": "balance",
+		"rouAmortization": "amortization", "rouAssetClose": "asset", "leaseExpense": "cost", "variableLeaseExpense": "variable",
+	} {
+		formulas[member] = k.in(from, "{"+source+"}/unit")
+	}
+	return formulas
 }
 
 func eventNumbers(e *leasehold.Event) []number {
@@ -193,8 +171,8 @@ func (b *book) outcome(i int) (list []result) {
 		list = append(list, result{line{in.prefix + field, label, about, spreadsheet.Whole, minor(a), cells.Replace(formula)}, a})
 	}
 	liability := wording.LeaseLiability
-	put("liabilityBefore", liability+" before", "", r.LiabilityBefore, before.cell("balance", before.last()))
-	put("assetBefore", "Asset before", "", r.RouAssetBefore, before.cell("asset", before.last()))
+	put("liabilityBefore", liability+" before", "", r.LiabilityBefore, before.in(before.closing(), "{balance}"))
+	put("assetBefore", "Asset before", "", r.RouAssetBefore, before.in(before.closing(), "{asset}"))
 	switch r.Treatment {
 	case schedule.Derecognized:
 		if r.Type == leasehold.Termination {
@@ -213,7 +191,7 @@ func (b *book) outcome(i int) (list []result) {
 		put("reversal", "Impairment reversed", "at most to the carrying amount without impairments", reversal, minorText(reversal))
 		put("assetAfter", "Asset after", "plus the reversal", r.RouAssetAfter, "{assetBefore}+{reversal}")
 	case schedule.Remeasured, schedule.Expensed: // an expensed index change has no block
-		put("liabilityAfter", liability+" after", "sheet "+k.sheet, r.LiabilityAfter, k.cell("balance", openingRow))
+		put("liabilityAfter", liability+" after", "sheet "+k.sheet, r.LiabilityAfter, k.in(0, "{balance^}"))
 		liabilityKept, assetKept, about := "{liabilityBefore}", "{assetBefore}", "all of it"
 		if r.Decrease {
 			liabilityKept, assetKept, about = k.retain(before)
@@ -241,7 +219,7 @@ func (k *block) retain(before *block) (liability, asset, about string) {
 	}
 	liability = rounded("{liabilityBefore}*" + share)
 	if k.shortened != nil {
-		liability = rounded(share + "*MAX(0," + k.shortened.cell("exact", at(0)) + ")")
+		liability = rounded(share + "*MAX(0," + k.shortened.in(0, "{exact}") + ")")
 	}
 	portion := share
 	if left, after := before.monthsLeft(), k.rowMonths(); k.b.r.Lease.Standard.SingleModel() && left.Sign() > 0 && after.Cmp(left) < 0 {

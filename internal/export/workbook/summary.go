@@ -10,7 +10,6 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -44,16 +43,16 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 		b.lines(s, text("Last event", r.Events[n-1].Date.String()+", "+wording.Event(r.Events[n-1].Type), "sheet Events"))
 	}
 	s.Skip()
-	imputed := "(" + first.sum("payment") + "-" + first.cell("balance", openingRow) + ")/unit"
+	imputed := first.in(0, "(SUM({payment:})-{balance^})/unit")
 	if l.Exempt() {
 		imputed = "0/unit"
 	}
 	b.section(s, "At "+day, "Amount", "Meaning",
-		b.amount("initialLiability", wording.LeaseLiability+" at "+day, measured, r.InitialLiability, first.cell("balance", openingRow)+"/unit"),
+		b.amount("initialLiability", wording.LeaseLiability+" at "+day, measured, r.InitialLiability, first.in(0, "{balance^}/unit")),
 		b.amount("initialRouAsset", wording.Sentence(l.Standard.AssetNoun())+" at "+day, "", r.InitialRouAsset, "initialAsset/unit"),
-		b.amount("totalUndiscountedPayments", wording.TotalPayments, "as seen at "+day, r.TotalUndiscountedPayments, first.sum("payment")+"/unit"),
+		b.amount("totalUndiscountedPayments", wording.TotalPayments, "as seen at "+day, r.TotalUndiscountedPayments, first.in(0, "SUM({payment:})/unit")),
 		b.amount("imputedInterest", wording.ImputedInterest, "as seen at "+day, r.Disclosures.ImputedInterest, imputed),
-		b.amount("totalLeaseCost", wording.TotalCost, "as seen at "+day, r.TotalLeaseCost, first.sum("cost")+"/unit"),
+		b.amount("totalLeaseCost", wording.TotalCost, "as seen at "+day, r.TotalLeaseCost, first.in(0, "SUM({cost:})/unit")),
 		b.amount("", "Paid at commencement, not in the liability", "", r.CommencementPayment, "commencementPaid/unit"),
 	)
 	s.Skip()
@@ -83,9 +82,9 @@ func (b *book) amountsNote() string {
 func (b *book) chart(s *spreadsheet.Sheet) {
 	series := func(column string) excelize.ChartSeries {
 		return excelize.ChartSeries{
-			Name:       fmt.Sprintf("%s!$%s$%d", sheetSchedule, b.scheduleLayout().letter(column), scheduleRow(0)),
-			Categories: b.columnRange(sheetSchedule, "period"),
-			Values:     b.columnRange(sheetSchedule, column),
+			Name:       b.schedule.global(0, "{"+column+"^}"),
+			Categories: b.schedule.global(0, "{period:}"),
+			Values:     b.schedule.global(0, "{"+column+":}"),
 			Line:       excelize.LineOptions{Type: excelize.LineSolid, Width: 1.75},
 			Marker:     excelize.ChartMarker{Symbol: "none"},
 		}
@@ -113,7 +112,7 @@ func (b *book) initialAsset() string {
 	case b.r.Lease.OpeningRouAsset.Set:
 		return minorOf("openingRouAsset")
 	default:
-		return "ROUND(" + b.blocks[0].cell("balance", openingRow) + "+adjustment+commencementPaid,0)"
+		return b.blocks[0].in(0, "ROUND({balance^}+adjustment+commencementPaid,0)")
 	}
 }
 
@@ -131,7 +130,7 @@ func (k *block) settled() string {
 	opening, _, _ := k.singles(0)
 	f, _ := sum(opening)
 	if k.b.r.Lease.PaymentTiming == leasehold.Advance {
-		f += "+" + k.cell("rent", at(0))
+		f += k.in(0, "+{rent}")
 	}
 	return `IF(commencementPayment="settled",` + f + ",0)"
 }
@@ -144,13 +143,11 @@ type comparison struct {
 	want    any
 }
 
-var checkLayout = layout{{name: "name"}, {name: "workbook"}, {name: "want"}, {name: "difference"}, {name: "verdict"}}
+var checks = table{columns: []column{{name: "name"}, {name: "workbook"}, {name: "want"}, {name: "difference"}, {name: "verdict"}}}
 
-// differing returns a formula for the number of schedule rows in which a formula is not 0. In the
-// formula, {x} is column x of the schedule.
+// differing returns a formula for the number of schedule rows in which a formula is not 0.
 func (b *book) differing(formula string) string {
-	cells := reference.ReplaceAllStringFunc(formula, func(x string) string { return b.columnRange(sheetSchedule, strings.Trim(x, "{}")) })
-	return "SUMPRODUCT(--(ABS(" + cells + ")>0.4/unit))"
+	return b.schedule.global(0, "SUMPRODUCT(--(ABS("+formula+")>0.4/unit))")
 }
 
 // check writes the comparisons and two verdicts. The first verdict covers identities that hold for
@@ -178,7 +175,7 @@ func (b *book) check(s *spreadsheet.Sheet) {
 	s.Skip()
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left(""), spreadsheet.Right("As exported"), spreadsheet.Left(""), spreadsheet.Left("Now"))
 	for _, in := range b.inputs {
-		f := checkLayout.formula(`IF(`+in.name+`={want},"same","changed")`, s.Row()+1)
+		f := checks.local(s.Row()+1, `IF(`+in.name+`={want},"same","changed")`)
 		s.Put(s.Text(spreadsheet.Label, in.label), nil, s.Value(in.look, in.value), nil, s.Formula(spreadsheet.Note, "same", f))
 	}
 }
@@ -189,11 +186,11 @@ func (b *book) compare(s *spreadsheet.Sheet, title, wanted string, list []compar
 	for _, c := range list {
 		row := s.Row() + 1
 		look, equal := spreadsheet.Amount, "{difference}=0"
-		difference := s.Formula(look, 0, checkLayout.formula(fmt.Sprintf("ROUND({workbook}-{want},%d)", b.places), row))
+		difference := s.Formula(look, 0, checks.local(row, fmt.Sprintf("ROUND({workbook}-{want},%d)", b.places)))
 		if _, isText := c.want.(string); isText {
 			look, equal, difference = spreadsheet.RightText, "{workbook}={want}", excelize.Cell{}
 		}
-		verdict := fmt.Sprintf(shown, checkLayout.formula("IF("+equal+`,"OK","DIFFERS")`, row))
+		verdict := fmt.Sprintf(shown, checks.local(row, "IF("+equal+`,"OK","DIFFERS")`))
 		s.Put(c.name, s.Formula(look, c.want, c.formula), s.Value(look, c.want), difference, s.Formula(spreadsheet.Note, "OK", verdict))
 	}
 }
@@ -205,9 +202,8 @@ func (b *book) internal() (list []comparison) {
 		}
 	}
 	l := &b.r.Lease
-	amounts := b.journalRange("amount")
 	posted := func(a leasehold.Account) string {
-		return fmt.Sprintf("ROUND(SUMPRODUCT((%s=%q)*%s),%d)", b.journalRange("account"), l.Standard.Account(a).String(), amounts, b.places)
+		return b.journal.global(0, fmt.Sprintf("ROUND(SUMPRODUCT(({account:}=%q)*{amount:}),%d)", l.Standard.Account(a).String(), b.places))
 	}
 	equal := func(name, other string) string { return fmt.Sprintf("ROUND(%s-%s,%d)", name, other, b.places) }
 	liability, asset, prepaid := posted(standard.AccountLeaseLiability), posted(standard.AccountRouAsset), "0"
@@ -218,13 +214,13 @@ func (b *book) internal() (list []comparison) {
 	last, events := len(b.r.Schedule), b.r.Events
 	recognized, derecognized := !l.Exempt(), len(events) > 0 && events[len(events)-1].Treatment == schedule.Derecognized
 	posts := recognized && l.Fund.Value != leasehold.Governmental
-	check(true, "Journal: debits less credits", "ROUND(SUM("+amounts+"),6)", 0)
+	check(true, "Journal: debits less credits", b.journal.global(0, "ROUND(SUM({amount:}),6)"), 0)
 	check(!l.Standard.SingleModel(), "Class at commencement, on which the rows depend", "leaseClass", b.r.Class.String())
 	check(l.Exempt(), "Journal: prepaid rent after the last row", prepaid, 0)
 	check(recognized, "Maturities less imputed interest and liability", equal("maturityLiability", "initialLiability"), 0)
 	check(recognized, "Current and long-term portion less liability", equal("balanceSheetLiability", "initialLiability"), 0)
-	check(recognized, "Rows with a liability that does not foot", b.differing("{liabilityOpen}+{interest}-{payment}-{liabilityClose}"), 0)
-	check(recognized, "Rows with an asset that does not foot", b.differing("{rouAssetOpen}-{rouAmortization}-{rouAssetClose}"), 0)
+	check(recognized, "Rows with a liability that does not foot", b.differing("{liabilityOpen:}+{interest:}-{payment:}-{liabilityClose:}"), 0)
+	check(recognized, "Rows with an asset that does not foot", b.differing("{rouAssetOpen:}-{rouAmortization:}-{rouAssetClose:}"), 0)
 	check(posts, "Journal: lease liability at the end", liability, 0)
 	check(posts && derecognized, "Journal: asset at the end", asset, 0)
 	check(posts && !derecognized, "Liability after the last row", b.scheduled("liabilityClose", last), 0)
@@ -252,8 +248,10 @@ func (b *book) exported() []comparison {
 	if !r.Lease.Exempt() {
 		list = append(list, comparison{wording.LongTermPortion, "longTermLiability", b.number(r.Disclosures.LongTermLiability)})
 	}
+	service := b.schedule
+	service.sheet = "Service"
 	for _, c := range b.columns {
-		f := b.differing("{" + c.Member + "}-" + b.columnRange(sheetService, c.Member))
+		f := b.differing("{" + c.Member + ":}-" + service.global(0, "{"+c.Member+":}"))
 		list = append(list, comparison{"Rows of the schedule that differ: " + c.Heading, f, 0})
 	}
 	for i := range r.Events {
@@ -316,17 +314,19 @@ func maturities(first, last int) string {
 // which its row starts. Year 6 includes all later years.
 func (b *book) maturity(year int) string {
 	const thereafter = 6
-	rows := b.blocks[0].rows
+	first := b.blocks[0]
 	inYear := func(p row) bool { return min(p.Year, thereafter) == year }
-	from := slices.IndexFunc(rows, inYear)
+	from := slices.IndexFunc(first.rows, inYear)
 	if from < 0 {
 		return "0/unit"
 	}
-	to := from
-	for to+1 < len(rows) && inYear(rows[to+1]) {
-		to++
+	after := slices.IndexFunc(first.rows, func(p row) bool { return min(p.Year, thereafter) > year })
+	if after < 0 {
+		after = len(first.rows)
 	}
-	return "SUM(" + measurement.area("'"+b.blocks[0].sheet+"'", "payment", at(from), at(to)) + ")/unit"
+	rows := first.table
+	rows.first, rows.last = firstRow+from, firstRow+after-1
+	return rows.global(0, "SUM({payment:})/unit")
 }
 
 // longTerm returns a formula for the noncurrent portion of the initial liability (METHOD 7.3).
@@ -335,36 +335,5 @@ func (b *book) longTerm() string {
 	if b.r.Lease.TermMonths <= 12 {
 		return "0/unit"
 	}
-	return fmt.Sprintf("MAX(0,MIN(%s-%s,%s))/unit", first.cell("balance", openingRow), first.cell("paidFirst", at(0)), first.balanceAfter(b.r.Lease.CommencementDate.AddMonths(12).Prev()))
-}
-
-// balanceAfter returns a formula for the liability after the last payment on or before a date, in
-// minor units (METHOD 14.6). The service's amounts determine the days with payments.
-func (k *block) balanceAfter(to civil.Date) string {
-	for i := range slices.Backward(k.rows) {
-		p, above, first := &k.rows[i], k.cell("balance", at(i)-1), k.cell("paidFirst", at(i))
-		if to.Before(p.First) {
-			continue
-		}
-		opening, between, closing := k.singles(i)
-		_, opens := sum(opening)
-		_, closes := sum(closing)
-		if closes = closes.Add(p.Terminal); k.b.r.Lease.PaymentTiming == leasehold.Advance {
-			opens = opens.Add(p.Rent)
-		} else {
-			closes = closes.Add(p.Rent)
-		}
-		if !closes.IsZero() && !to.Before(p.Last) {
-			return k.cell("balance", at(i))
-		}
-		between = slices.DeleteFunc(between, func(d dated) bool { return d.day > days(p.First, to) })
-		if n := len(between); n > 0 {
-			paid, _ := sum(between)
-			return fmt.Sprintf("(%s-%s-(%s)+%s)", above, first, paid, k.accrued(i, between[n-1].day+1))
-		}
-		if !opens.IsZero() {
-			return "(" + above + "-" + first + ")"
-		}
-	}
-	return k.cell("balance", openingRow)
+	return first.in(0, "MAX(0,MIN({balance^}-{paidFirst},"+first.balanceAfter(b.r.Lease.CommencementDate.AddMonths(12).Prev())+"))/unit")
 }

@@ -13,10 +13,8 @@ package workbook
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -52,6 +50,7 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 		r: r, o: o, places: places, unsupported: unsupported, terms: terms, supplied: suppliedBy(&r.Lease), entries: leasehold.Journal(&r.Measurement),
 	}
 	b.columns = scheduleColumns(&r.Measurement)
+	b.schedule, b.journal = b.scheduleTable(), journalTable
 	b.traceRents()
 	b.buildBlocks()
 	b.build()
@@ -88,13 +87,6 @@ func fits(r *leasehold.Result) error {
 	return nil
 }
 
-// Names of sheets that formulas contain.
-const (
-	sheetSchedule = "Schedule"
-	sheetJournal  = "Journal"
-	sheetService  = "Service"
-)
-
 type book struct {
 	*spreadsheet.Book
 
@@ -106,11 +98,13 @@ type book struct {
 	supplied    []supplied       // inputs of the lease and of each event
 	entries     []leasehold.Entry
 	columns     []wording.ScheduleColumn // amount columns of the schedule
-	rents       [][]rent                 // rents that the measurement includes, by terms
-	owed        [][]rent                 // rents payable, by terms, if an index change was expensed
-	blocks      []*block                 // measurements, one for each segment of the schedule
-	inputs      []line                   // lines with inputs that have been written so far
-	tooLong     bool                     // whether at least one formula is too long
+	schedule    table
+	journal     table
+	rents       [][]rent // rents that the measurement includes, by terms
+	owed        [][]rent // rents payable, by terms, if an index change was expensed
+	blocks      []*block // measurements, one for each segment of the schedule
+	inputs      []line   // lines with inputs that have been written so far
+	tooLong     bool     // whether at least one formula is too long
 }
 
 // fit returns the formula. If a formula is too long, as in a schedule row with many one-off
@@ -131,8 +125,8 @@ func (b *book) build() {
 	b.AddIf(len(b.r.Events) > 0, "Events", b.events)
 	b.AddIf(len(b.r.RatesUsed) > 0, "Rates", b.rates)
 	b.AddIf(len(b.r.Lease.Evidence) > 0, "Evidence", func(s *spreadsheet.Sheet) { Evidence(s, &b.r.Lease) })
-	b.Add(sheetSchedule, b.schedule)
-	b.Add(sheetJournal, b.journal)
+	b.Add("Schedule", b.writeSchedule)
+	b.Add("Journal", b.writeJournal)
 	b.Add("Disclosures", b.disclosures)
 	b.AddIf(b.unsupported == nil, "Check", b.check)
 	b.Add("Basis", b.basis)
@@ -148,7 +142,7 @@ func (b *book) build() {
 			b.AddWorking(k.shortened.sheet, k.shortened.write)
 		}
 	}
-	b.AddWorking(sheetService, b.service)
+	b.AddWorking("Service", b.writeService)
 }
 
 // Before a number is rounded to whole minor units, it is rounded to some decimals of a minor unit.
@@ -212,48 +206,6 @@ func (b *book) leaseName() (text string) {
 }
 
 func days(from, to civil.Date) int { return to.Ordinal() - from.Ordinal() }
-
-type sheetColumn struct {
-	name    string
-	heading spreadsheet.ColumnHeading
-}
-
-type layout []sheetColumn
-
-func (l layout) table(s *spreadsheet.Sheet, title, about string) {
-	headings := make([]spreadsheet.ColumnHeading, len(l))
-	for i, c := range l {
-		headings[i] = c.heading
-	}
-	s.Freeze(4, 0)
-	s.Table(title, about, headings...)
-}
-
-func (l layout) letter(name string) string {
-	return spreadsheet.Letter(1 + slices.IndexFunc(l, func(c sheetColumn) bool { return c.name == name }))
-}
-
-// area returns a reference to several rows of a column that is valid in formulas on any sheet.
-func (l layout) area(sheet, name string, from, to int) string {
-	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, l.letter(name), from, to)
-}
-
-var reference = regexp.MustCompile(`{\w+[-+]?}`)
-
-// formula replaces the column names in a formula with cell references. {x} is the cell of column x
-// in the given row. {x-} is the cell one row above, and {x+} is the cell one row below.
-func (l layout) formula(format string, row int) string {
-	return reference.ReplaceAllStringFunc(format, func(text string) string {
-		name, cellRow := strings.Trim(text, "{}"), row
-		switch name[len(name)-1] {
-		case '-':
-			cellRow--
-		case '+':
-			cellRow++
-		}
-		return l.letter(strings.TrimRight(name, "-+")) + strconv.Itoa(cellRow)
-	})
-}
 
 // line is a labeled cell with an explanation and a name for formulas.
 type line struct {
