@@ -63,7 +63,7 @@ func post(rules []rule, value func(name string) (money.Amount, string)) (list []
 	return list
 }
 
-func (b *book) value(in *supplied, field string) (money.Amount, string) {
+func (b *book) value(in inputs, field string) (money.Amount, string) {
 	cell, value := in.find(field)
 	if cell == noInput {
 		return money.Amount{}, noInput
@@ -122,13 +122,13 @@ func (b *book) commencementPostings() []posting {
 		case "paid":
 			return r.CommencementPayment, "commencementPaid/unit"
 		default:
-			return b.value(&b.supplied[0], name)
+			return b.value(b.inputs.at(0), name)
 		}
 	})
 }
 
 func (b *book) eventPostings(i int) []posting {
-	r, in := &b.r.Events[i], &b.supplied[i+1]
+	r, in, prefix := &b.r.Events[i], b.inputs.at(i+1), eventName(i, "")
 	if r.Treatment == schedule.Expensed {
 		return nil
 	}
@@ -153,12 +153,12 @@ func (b *book) eventPostings(i int) []posting {
 	}, func(name string) (money.Amount, string) {
 		switch name {
 		case "loss":
-			return r.GainOrLoss.Neg().NotNegative(), "MAX(0,-" + in.prefix + "gainOrLoss/unit)"
+			return r.GainOrLoss.Neg().NotNegative(), "MAX(0,-" + prefix + "gainOrLoss/unit)"
 		case "gain":
-			return r.GainOrLoss.NotNegative(), "MAX(0," + in.prefix + "gainOrLoss/unit)"
+			return r.GainOrLoss.NotNegative(), "MAX(0," + prefix + "gainOrLoss/unit)"
 		}
 		for _, x := range outcome {
-			if x.name == in.prefix+name {
+			if x.name == prefix+name {
 				return x.amount, x.name + "/unit"
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -66,10 +66,10 @@ func (b *book) derive(prefix string, events int, list []schedule.StatedRent, bef
 // equals the escalation.
 func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount string) {
 	start := b.r.Lease.CommencementDate.AddMonths(s.Month)
-	for _, in := range slices.Backward(b.supplied[:events+1]) {
-		pctCell, rise := in.find("annualEscalationPct")
-		amountCell, added := in.find("annualEscalationAmount")
-		if (pctCell != noInput || amountCell != noInput) && rise == s.Pct && added == s.Amount && !start.Before(in.since) {
+	for i := events; i >= 0; i-- {
+		pctCell, rise := b.inputs.at(i).find("annualEscalationPct")
+		amountCell, added := b.inputs.at(i).find("annualEscalationAmount")
+		if (pctCell != noInput || amountCell != noInput) && rise == s.Pct && added == s.Amount && !start.Before(b.inputs[i].since) {
 			return pctCell, amountCell
 		}
 	}
@@ -80,13 +80,12 @@ func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount strin
 // step, to an amount of the last event, or to an earlier rent, perhaps with the percentage change
 // of the event. Otherwise, the formula is a number.
 func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string {
-	in, start := &b.supplied[events], b.r.Lease.CommencementDate.AddMonths(s.Month)
-	for i, x := range in.steps {
-		if x.From == start && b.minorUnits(x.PaymentAmount).Cmp(s.Rent) == 0 {
-			return in.item(step, i) + "*unit"
-		}
+	in, start := b.inputs.at(events), b.r.Lease.CommencementDate.AddMonths(s.Month)
+	equal := func(x money.Decimal) bool { return b.minorUnits(x).Cmp(s.Rent) == 0 }
+	if x := in.latest(0, func(x *input) bool { return x.field == step && x.from == start && equal(x.exact) }); x != nil {
+		return x.name + "*unit"
 	}
-	if cell, x := in.find("paymentAmount"); cell != noInput && !start.Before(in.since) && b.minorUnits(x).Cmp(s.Rent) == 0 {
+	if cell, x := in.find("paymentAmount"); cell != noInput && !start.Before(in[0].since) && equal(x) {
 		return cell + "*unit"
 	}
 	if before != nil {
@@ -144,14 +143,11 @@ func (b *book) rentOf(list []rent, events, month, months int) string {
 // freeShare returns the input for the share of rent that is not payable, or the share as a number.
 func (b *book) freeShare(events int, f *schedule.FreeMonths) string {
 	from := b.r.Lease.CommencementDate.AddMonths(f.Month)
-	for _, in := range slices.Backward(b.supplied[:events+1]) {
-		for i := range in.free {
-			if x := &in.free[i]; x.Portion() == f.Share && x.From == from {
-				return in.item(free, i)
-			}
-		}
+	x := b.inputs[:events+1].latest(0, func(x *input) bool { return x.field == free && x.from == from && x.exact == f.Share })
+	if x == nil {
+		return f.Share.String()
 	}
-	return f.Share.String()
+	return x.name
 }
 
 // single returns a formula for a one-off payment in minor units. An incentive is negative.
@@ -163,27 +159,26 @@ func (b *book) single(events, index int) string {
 			equal++
 		}
 	}
-	for _, in := range slices.Backward(b.supplied[:events+1]) {
-		n := equal
-		for i, x := range in.singles {
-			amount, sign := x.Amount.Minor(b.places), ""
-			if x.Kind == leasehold.Incentive {
-				amount, sign = amount.Neg(), "-"
-			}
-			if d.Added || x.Date != d.Date || amount != d.Amount {
-				continue
-			}
-			if n--; n < 0 {
-				return sign + minorOf(in.item(single, i))
-			}
+	x := b.inputs[:events+1].latest(equal, func(x *input) bool {
+		amount := x.exact.Minor(b.places)
+		if x.minus {
+			amount = amount.Neg()
 		}
+		return x.field == single && !d.Added && x.from == d.Date && amount == d.Amount
+	})
+	switch {
+	case x == nil:
+		return minorText(d.Amount)
+	case x.minus:
+		return "-" + minorOf(x.name)
+	default:
+		return minorOf(x.name)
 	}
-	return minorText(d.Amount)
 }
 
 func (b *book) terminalOf(events int) string {
-	guarantee, g := b.latest(events, "residualValueGuarantee")
-	price, p := b.latest(events, "purchaseOptionAmount")
+	guarantee, g := b.inputs[:events+1].find("residualValueGuarantee")
+	price, p := b.inputs[:events+1].find("purchaseOptionAmount")
 	switch terminal := b.terms[events].Terminal; terminal {
 	case g.Minor(b.places).Add(p.Minor(b.places)):
 		return minorOf(guarantee) + "+" + minorOf(price)
@@ -206,9 +201,9 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	for i := range r.Schedule {
 		balances, rents = append(balances, r.Schedule[i].LiabilityClose), append(rents, r.Schedule[i].Rent)
 	}
-	for _, in := range b.supplied[0].numbers {
-		if in.look == spreadsheet.InputAmount {
-			typed = append(typed, in.value.Value.Minor(b.places))
+	for _, x := range b.inputs[0].inputs {
+		if x.look == spreadsheet.InputAmount && x.from == (civil.Date{}) {
+			typed = append(typed, x.exact.Minor(b.places))
 		}
 	}
 	unit := math.Pow10(b.places)

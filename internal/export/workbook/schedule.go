@@ -104,26 +104,6 @@ func (k *block) amounts(i int) map[string]string {
 	return formulas
 }
 
-func eventNumbers(e *leasehold.Event) []number {
-	amount, rate := spreadsheet.InputAmount, spreadsheet.InputRate
-	return slices.DeleteFunc([]number{
-		{"paymentAmount", "Rent from the next period", "", amount, e.PaymentAmount},
-		{"changePct", "Change of the rent", "", rate, e.ChangePct},
-		{"annualEscalationPct", "Annual escalation", "", rate, e.AnnualEscalationPct},
-		{"annualEscalationAmount", "Annual escalation, amount", "", amount, e.AnnualEscalationAmount},
-		{"discountRateAnnual", "Annual discount rate", "", rate, e.DiscountRateAnnual},
-		{"purchaseOptionAmount", "Purchase option price", "", amount, e.PurchaseOptionAmount},
-		{"residualValueGuarantee", "Residual value guarantee, amount expected to be payable", "", amount, e.ResidualValueGuarantee},
-		{"retainedShare", "Portion retained", "", rate, e.RetainedShare},
-		{"initialDirectCosts", "Initial direct costs paid", "", amount, e.InitialDirectCosts},
-		{"leaseIncentives", "Lease incentives received", "", amount, e.LeaseIncentives},
-		{"impairmentLoss", "Impairment loss", "", amount, e.ImpairmentLoss},
-		{"amount", "Amount reversed", "", amount, e.Amount},
-		{"penalty", "Penalty paid", "", amount, e.Penalty},
-		{"price", "Price paid", "", amount, e.Price},
-	}, func(n number) bool { return !n.value.Set })
-}
-
 func (b *book) events(s *spreadsheet.Sheet) {
 	const textWidth = 84
 	s.Widths(52, 22, textWidth)
@@ -135,8 +115,7 @@ func (b *book) events(s *spreadsheet.Sheet) {
 	for i := range b.r.Events {
 		e, r := &b.r.Lease.Events[i], &b.r.Events[i]
 		s.Headings(spreadsheet.Left(fmt.Sprintf("%d. %s: %s", i+1, e.Date, wording.Event(e.Type))), spreadsheet.Right(wording.Sentence(wording.DoneBy(r))), spreadsheet.Left(""))
-		b.numbers(s, &b.supplied[i+1])
-		b.lists(s, &b.supplied[i+1])
+		b.writeInputs(s, &b.inputs[i+1])
 		b.lines(s,
 			line{label: "Term, months from commencement", about: "fixed at export", value: r.TermMonths},
 			text("Classification", r.Class.String(), "fixed at export; the workbook does not test the criteria again"))
@@ -160,15 +139,15 @@ type result struct {
 // outcome returns the amounts of event i in minor units. Each amount comes after the amounts on
 // which it depends. In a formula, {x} is the cell of the event's amount or input x.
 func (b *book) outcome(i int) (list []result) {
-	r, in := &b.r.Events[i], &b.supplied[i+1]
+	r, in, prefix := &b.r.Events[i], b.inputs.at(i+1), eventName(i, "")
 	at := slices.IndexFunc(b.blocks, func(k *block) bool { return k.seg.Event == i })
 	if at < 0 { // an index change that was expensed has no block
 		return nil
 	}
 	k, before := b.blocks[at], b.blocks[at-1]
-	cells := strings.NewReplacer("{", in.prefix, "}", "")
+	cells := strings.NewReplacer("{", prefix, "}", "")
 	put := func(field, label, about string, a money.Amount, formula string) {
-		list = append(list, result{line{in.prefix + field, label, about, spreadsheet.Whole, minor(a), cells.Replace(formula)}, a})
+		list = append(list, result{line{prefix + field, label, about, spreadsheet.Whole, minor(a), cells.Replace(formula)}, a})
 	}
 	liability := wording.LeaseLiability
 	put("liabilityBefore", liability+" before", "", r.LiabilityBefore, before.in(before.closing(), "{balance}"))

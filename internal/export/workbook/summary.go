@@ -42,7 +42,6 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	if n := len(r.Events); n > 0 {
 		b.lines(s, text("Last event", r.Events[n-1].Date.String()+", "+wording.Event(r.Events[n-1].Type), "sheet Events"))
 	}
-	s.Skip()
 	imputed := first.in(0, "(SUM({payment:})-{balance^})/unit")
 	if l.Exempt() {
 		imputed = "0/unit"
@@ -55,14 +54,13 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 		b.amount("totalLeaseCost", wording.TotalCost, "as seen at "+day, r.TotalLeaseCost, first.in(0, "SUM({cost:})/unit")),
 		b.amount("", "Paid at commencement, not in the liability", "", r.CommencementPayment, "commencementPaid/unit"),
 	)
-	s.Skip()
 	if b.unsupported == nil {
 		b.section(s, "Checks", "", "",
 			line{"", "Internally consistent", "identities that hold for any inputs; see the sheet Check", spreadsheet.Verdict, "OK", "internalResult"},
 			line{"", "As exported", "agreement with the service, while no input is changed", spreadsheet.Verdict, "OK", "exportResult"})
 		s.Signal(fmt.Sprintf("B%d:B%d", s.Row()-1, s.Row()))
-		s.Skip()
 	}
+	s.Skip()
 	if !l.Exempt() {
 		b.chart(s)
 	}
@@ -119,7 +117,7 @@ func (b *book) initialAsset() string {
 // adjustment returns a formula for the asset less the liability and less the payment at
 // commencement, in minor units.
 func (b *book) adjustment() string {
-	in := &b.supplied[0]
+	in := b.inputs.at(0)
 	return in.minor("prepaidRent") + "+" + in.minor("initialDirectCosts") + "+" + in.minor("restorationCost") +
 		"+" + in.minor("grantElement") + "-" + in.minor("leaseIncentives")
 }
@@ -157,7 +155,10 @@ func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
 	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: the workbook's amounts and the service's, "+
 		"which are values from the export and are not compared after an input is changed.")
-	internal, exported := b.internal(), b.exported()
+	internal, exported, inputs := b.internal(), b.exported(), []input(nil)
+	for _, in := range b.inputs {
+		inputs = append(inputs, in.inputs...)
+	}
 	internalFirst := s.Row() + 6
 	exportedFirst := internalFirst + len(internal) + 2
 	inputsFirst := exportedFirst + len(exported) + 2
@@ -167,14 +168,14 @@ func (b *book) check(s *spreadsheet.Sheet) {
 	b.lines(s,
 		line{"internalResult", "Internally consistent", "", spreadsheet.Verdict, "OK", all(internalFirst, len(internal), "OK", "OK", "DIFFERS")},
 		line{"exportResult", "As exported", "", spreadsheet.Verdict, "OK", `IF(inputState="as exported",` + all(exportedFirst, len(exported), "OK", "OK", "DIFFERS") + `,"not compared")`},
-		line{"inputState", "Inputs", "", spreadsheet.RightText, "as exported", all(inputsFirst, len(b.inputs), "same", "as exported", "changed since export")})
+		line{"inputState", "Inputs", "", spreadsheet.RightText, "as exported", all(inputsFirst, len(inputs), "same", "as exported", "changed since export")})
 	s.Signal(fmt.Sprintf("B%d:B%d", s.Row()-2, s.Row()-1))
 	s.Signal(fmt.Sprintf("E%d:E%d", internalFirst, inputsFirst-2))
 	b.compare(s, "Internally consistent", "Must be", internal, `%s`)
 	b.compare(s, "As exported", "Service", exported, `IF(inputState="as exported",%s,"not compared")`)
 	s.Skip()
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left(""), spreadsheet.Right("As exported"), spreadsheet.Left(""), spreadsheet.Left("Now"))
-	for _, in := range b.inputs {
+	for _, in := range inputs {
 		f := checks.local(s.Row()+1, `IF(`+in.name+`={want},"same","changed")`)
 		s.Put(s.Text(spreadsheet.Label, in.label), nil, s.Value(in.look, in.value), nil, s.Formula(spreadsheet.Note, "same", f))
 	}
@@ -275,7 +276,6 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 		line{"", term + ", years", "", spreadsheet.Years, spreadsheet.Number(years.Quo(years, big.NewRat(12, 1)).FloatString(1)), "ROUND(termMonths/12,1)"},
 		line{"", r.Lease.Standard.RateHeading(), fullWeight, spreadsheet.Rate, spreadsheet.Number(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"},
 		b.amount("", wording.TotalCost, "not the cost of one reporting period", d.TotalLeaseCost, "totalLeaseCost"))
-	s.Skip()
 	b.section(s, "Maturity analysis", "Undiscounted payments", "By lease year from "+day+"; a payment belongs to the year in which its period starts")
 	for i, m := range d.MaturityAnalysis {
 		b.lines(s, b.amount(name("maturity", i+1), m.Label, "", m.UndiscountedPayments, b.maturity(m.Year)))
@@ -285,7 +285,6 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 		b.lines(s,
 			b.amount("lessInterest", wording.LessInterest, "payments less their present value", d.ImputedInterest, "imputedInterest"),
 			b.total("maturityLiability", wording.LeaseLiability, "agrees to the balance sheet at "+day, r.InitialLiability, "maturityTotal-imputedInterest"))
-		s.Skip()
 		b.section(s, "Balance sheet", "Amount", "",
 			b.amount("currentLiability", wording.CurrentPortion, "settled by the payments of the first twelve months", d.CurrentLiability,
 				fmt.Sprintf("ROUND(initialLiability-longTermLiability,%d)", b.places)),
@@ -294,7 +293,6 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 			b.total("balanceSheetLiability", wording.LeaseLiability, "", r.InitialLiability, "currentLiability+longTermLiability"))
 	}
 	if r.Lease.Standard.MaturityBands() != nil {
-		s.Skip()
 		b.section(s, "Payments due", "Undiscounted payments", "From "+day+", sums of the years above")
 		for i, m := range wording.Maturities(r) {
 			f := "0/unit" // the maturity analysis has no such year

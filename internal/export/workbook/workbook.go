@@ -47,7 +47,7 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
 			Paper: o.Paper.For(r.Lease.Standard), Places: places, Values: unsupported != nil, Say: r.Lease.Say,
 		}),
-		r: r, o: o, places: places, unsupported: unsupported, terms: terms, supplied: suppliedBy(&r.Lease), entries: leasehold.Journal(&r.Measurement),
+		r: r, o: o, places: places, unsupported: unsupported, terms: terms, inputs: inputsOf(&r.Lease), entries: leasehold.Journal(&r.Measurement),
 	}
 	b.columns = scheduleColumns(&r.Measurement)
 	b.schedule, b.journal = b.scheduleTable(), journalTable
@@ -67,9 +67,9 @@ func fits(r *leasehold.Result) error {
 	places := wording.Places(&r.Lease)
 	most := limit.AppendPlaces(nil, places)
 	tooLarge := func(a money.Amount) bool { return a.Abs().Cmp(limit) >= 0 }
-	for _, in := range leaseNumbers(&r.Lease) {
-		if x := in.value.Value; tooLarge(x.Minor(places)) {
-			return tooMuch(in.field, "a workbook holds amounts below %s; %s is too large", most, x)
+	for _, x := range inputsOf(&r.Lease)[0].inputs {
+		if x.from == (civil.Date{}) && tooLarge(x.exact.Minor(places)) {
+			return tooMuch(x.field, "a workbook holds amounts below %s; %s is too large", most, x.exact)
 		}
 	}
 	amounts := []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, r.TotalLeaseCost, r.Life.Payments}
@@ -95,7 +95,7 @@ type book struct {
 	places      int              // number of decimals of the amounts
 	unsupported []unsupported    // inputs without formulas; if the list is not empty, the workbook contains values only
 	terms       []schedule.Terms // terms at commencement and after each event
-	supplied    []supplied       // inputs of the lease and of each event
+	inputs      inputs
 	entries     []leasehold.Entry
 	columns     []wording.ScheduleColumn // amount columns of the schedule
 	schedule    table
@@ -103,7 +103,6 @@ type book struct {
 	rents       [][]rent // rents that the measurement includes, by terms
 	owed        [][]rent // rents payable, by terms, if an index change was expensed
 	blocks      []*block // measurements, one for each segment of the schedule
-	inputs      []line   // lines with inputs that have been written so far
 	tooLong     bool     // whether at least one formula is too long
 }
 
@@ -207,6 +206,9 @@ func (b *book) leaseName() (text string) {
 
 func days(from, to civil.Date) int { return to.Ordinal() - from.Ordinal() }
 
+// valueColumn is the column of the values on a sheet of lines.
+const valueColumn = "B"
+
 // line is a labeled cell with an explanation and a name for formulas.
 type line struct {
 	name, label, about string
@@ -223,19 +225,18 @@ func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
 		}
 		row := s.Put(s.Text(spreadsheet.Label, x.label), cell, s.Text(spreadsheet.Note, x.about))
 		if x.name != "" {
-			s.Define(x.name, "B", row)
+			s.Define(x.name, valueColumn, row)
 		}
 	}
 }
 
+// section writes headings and lines, below a blank row.
 func (b *book) section(s *spreadsheet.Sheet, label, value, about string, list ...line) {
+	if s.Row() > 3 { // the title already has a blank row
+		s.Skip()
+	}
 	s.Headings(spreadsheet.Left(label), spreadsheet.Right(value), spreadsheet.Left(about))
 	b.lines(s, list...)
-}
-
-func (b *book) input(s *spreadsheet.Sheet, x line) {
-	b.lines(s, x)
-	b.inputs = append(b.inputs, x)
 }
 
 func (b *book) amount(name, label, about string, a money.Amount, formula string) line {

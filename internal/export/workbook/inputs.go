@@ -1,0 +1,197 @@
+package workbook
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+)
+
+// input is an input of the lease or of an event that has a cell. exact is its value, or 0 if the cell
+// is empty or contains a text.
+type input struct {
+	line
+
+	field   string
+	exact   money.Decimal
+	choices []string   // texts that the cell offers
+	from    civil.Date // the date, if the input is in a list of the lease or of an event
+	minus   bool       // whether the amount is received instead of paid
+}
+
+// Fields of inputs in lists.
+const (
+	step   = "rentStep"
+	free   = "rentFreeShare"
+	single = "otherPayment"
+)
+
+// supplied contains the inputs of the lease or of an event that have cells.
+type supplied struct {
+	prefix string     // prefix of the cell names; "" for the lease
+	since  civil.Date // commencement, or the date of the event
+	inputs []input
+}
+
+// add adds a numeric input, unless it is unusual and absent. The usual label is "".
+func (in *supplied) add(usual bool, field, label, about string, look spreadsheet.Style, value leasehold.Optional[money.Decimal]) {
+	if label == "" {
+		label = wording.Label(field)
+	}
+	if usual || value.Set {
+		in.inputs = append(in.inputs, input{line: line{in.prefix + field, label, about, look, shown(value), ""}, field: field, exact: value.Value})
+	}
+}
+
+func (in *supplied) offer(field, label, about string, value any, choices ...string) {
+	in.inputs = append(in.inputs, input{line: line{field, label, about, spreadsheet.Input, value, ""}, field: field, choices: choices})
+}
+
+func (in *supplied) list(field string, i int, from civil.Date, label, about string, look spreadsheet.Style, value money.Decimal) *input {
+	in.add(true, field, label+" "+from.String(), about, look, leasehold.Some(value))
+	x := &in.inputs[len(in.inputs)-1]
+	x.name, x.from = in.prefix+name(field, i+1), from
+	return x
+}
+
+func (in *supplied) lists(steps []leasehold.RentStep, rentFree []leasehold.RentFree, singles []leasehold.SinglePayment) {
+	for i, x := range steps {
+		in.list(step, i, x.From, "Rent from", "for a whole period; the date is fixed at export", spreadsheet.InputAmount, x.PaymentAmount)
+	}
+	for i, x := range rentFree {
+		about := "for " + strconv.Itoa(x.Months) + " months; the months are fixed at export"
+		in.list(free, i, x.From, "Share of the rent waived from", about, spreadsheet.InputRate, x.Portion())
+	}
+	for i, x := range singles {
+		label := "Paid on"
+		if x.Kind == leasehold.Incentive {
+			label = "Received on"
+		}
+		in.list(single, i, x.Date, label, "the date is fixed at export", spreadsheet.InputAmount, x.Amount).minus = x.Kind == leasehold.Incentive
+	}
+}
+
+// inputs contains the inputs of the lease, followed by the inputs of its events.
+type inputs []supplied
+
+func inputsOf(l *leasehold.Lease) inputs {
+	list := inputs{inputsOfLease(l)}
+	for i := range l.Events {
+		list = append(list, inputsOfEvent(i, &l.Events[i]))
+	}
+	return list
+}
+
+// latest returns the last input that matches, after a number of other matching inputs in the same
+// lease or event. latest returns nil without such an input.
+func (list inputs) latest(others int, matches func(x *input) bool) *input {
+	for _, in := range slices.Backward(list) {
+		n := others
+		for i := range in.inputs {
+			if x := &in.inputs[i]; matches(x) {
+				if n--; n < 0 {
+					return x
+				}
+			}
+		}
+	}
+	return nil
+}
+
+const noInput = "0"
+
+// find returns the cell name and the value of the latest input of a field, or noInput and 0 if no
+// input has a cell.
+func (list inputs) find(field string) (cell string, value money.Decimal) {
+	if x := list.latest(0, func(x *input) bool { return x.field == field }); x != nil {
+		return x.name, x.exact
+	}
+	return noInput, money.Decimal{}
+}
+
+func (list inputs) minor(field string) string {
+	cell, _ := list.find(field)
+	return minorOf(cell)
+}
+
+// at returns the inputs at commencement, or of the event with a number counted from 1.
+func (list inputs) at(number int) inputs { return list[number : number+1] }
+
+func inputsOfLease(l *leasehold.Lease) supplied {
+	amount, rate := spreadsheet.InputAmount, spreadsheet.InputRate
+	plain := !l.Exempt() && !l.OpeningRouAsset.Set && len(l.Events) == 0
+	in := supplied{since: l.CommencementDate}
+	in.add(true, "paymentAmount", "", "rent of one period, before escalation", amount, leasehold.Some(l.PaymentAmount))
+	in.add(true, "discountRateAnnual", "", "per year, by the convention below", rate, leasehold.Some(l.DiscountRateAnnual))
+	in.add(plain && !l.AnnualEscalationAmount.Set, "annualEscalationPct", "", "compounding at each anniversary of commencement", rate, l.AnnualEscalationPct)
+	in.add(false, "annualEscalationAmount", "", "added at each anniversary of commencement", amount, l.AnnualEscalationAmount)
+	in.add(plain, "prepaidRent", "", "paid before commencement", amount, l.PrepaidRent)
+	in.add(plain, "initialDirectCosts", "", "added to the asset", amount, l.InitialDirectCosts)
+	in.add(plain, "leaseIncentives", "", "received by commencement", amount, l.LeaseIncentives)
+	in.add(false, "restorationCost", "", "provision included in the asset", amount, l.RestorationCost)
+	in.add(false, "grantElement", "", "grant or donation included in the asset", amount, l.GrantElement)
+	in.add(false, "openingRouAsset", "", "carrying amount when the lease was transferred in", amount, l.OpeningRouAsset)
+	in.add(plain, "residualValueGuarantee", "", "payable at the end of the term", amount, l.ResidualValueGuarantee)
+	in.add(false, "guaranteedResidualValue", "", "total residual value guarantee, for the comparison with the fair value", amount, l.GuaranteedResidualValue)
+	in.add(false, "purchaseOptionAmount", "", "payable at the end of the term if exercise is reasonably certain", amount, l.PurchaseOptionAmount)
+	if !l.Standard.SingleModel() {
+		in.add(true, "assetFairValue", "", "at commencement; empty if not provided", amount, l.AssetFairValue)
+		in.offer("specializedAsset", wording.Label("specializedAsset"), "yes, no, or empty if not provided", shown(l.SpecializedAsset), "yes", "no")
+	}
+	in.offer("discounting", "Discounting", "nominal: rate x months / 12; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365)",
+		l.Basis.Value.Discounting.String(), leasehold.Nominal.String(), leasehold.Effective.String(), leasehold.Actual365.String())
+	in.offer("commencementPayment", "Payment on the commencement date", "liability: included in the liability; settled: included in the asset only",
+		l.Basis.Value.CommencementPayment.String(), leasehold.InLiability.String(), leasehold.Settled.String())
+	in.lists(l.RentSteps, l.RentFree, l.OtherPayments)
+	return in
+}
+
+func inputsOfEvent(i int, e *leasehold.Event) supplied {
+	amount, rate := spreadsheet.InputAmount, spreadsheet.InputRate
+	in := supplied{prefix: eventName(i, ""), since: e.Date}
+	in.add(false, "paymentAmount", "Rent from the next period", "", amount, e.PaymentAmount)
+	in.add(false, "changePct", "Change of the rent", "", rate, e.ChangePct)
+	in.add(false, "annualEscalationPct", "Annual escalation", "", rate, e.AnnualEscalationPct)
+	in.add(false, "annualEscalationAmount", "Annual escalation, amount", "", amount, e.AnnualEscalationAmount)
+	in.add(false, "discountRateAnnual", "Annual discount rate", "", rate, e.DiscountRateAnnual)
+	in.add(false, "purchaseOptionAmount", "Purchase option price", "", amount, e.PurchaseOptionAmount)
+	in.add(false, "residualValueGuarantee", "Residual value guarantee, amount expected to be payable", "", amount, e.ResidualValueGuarantee)
+	in.add(false, "retainedShare", "Portion retained", "", rate, e.RetainedShare)
+	in.add(false, "initialDirectCosts", "Initial direct costs paid", "", amount, e.InitialDirectCosts)
+	in.add(false, "leaseIncentives", "Lease incentives received", "", amount, e.LeaseIncentives)
+	in.add(false, "impairmentLoss", "Impairment loss", "", amount, e.ImpairmentLoss)
+	in.add(false, "amount", "Amount reversed", "", amount, e.Amount)
+	in.add(false, "penalty", "Penalty paid", "", amount, e.Penalty)
+	in.add(false, "price", "Price paid", "", amount, e.Price)
+	in.lists(e.RentSteps, e.RentFree, e.OtherPayments)
+	return in
+}
+
+// shown returns the cell value of an optional input, or nil if the input is absent.
+func shown[T any](o leasehold.Optional[T]) any {
+	if !o.Set {
+		return nil
+	}
+	switch v := any(o.Value).(type) {
+	case money.Decimal:
+		return spreadsheet.Number(v.String())
+	case bool:
+		return map[bool]string{true: "yes", false: "no"}[v]
+	default:
+		return v
+	}
+}
+
+// writeInputs writes the cells of the lease or of an event.
+func (b *book) writeInputs(s *spreadsheet.Sheet, in *supplied) {
+	for _, x := range in.inputs {
+		b.lines(s, x.line)
+		if x.choices != nil {
+			s.Offer(valueColumn+strconv.Itoa(s.Row()), x.choices)
+		}
+	}
+}
