@@ -11,20 +11,27 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// posting is a line of a journal entry. A debit is positive. formula computes the amount in
-// currency units, or is "" if the line contains a value.
-type posting struct {
-	account leasehold.Account
+// figure is an amount with the formula that computes it in currency units. If formula is "", the
+// amount is a value.
+type figure struct {
 	amount  money.Amount
 	formula string
 }
 
-// postings returns the lines that a journal entry can have. A line may have an amount of zero.
+// posting is a line of a journal entry, if it applies. The line may have an amount of zero.
+type posting struct {
+	applies       bool
+	account       leasehold.Account
+	debit, credit figure
+}
+
+var none figure
+
 func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	switch {
 	case b.unsupported != nil || b.r.Lease.Fund.Value == leasehold.Governmental || e.OfFund():
 		for _, l := range wording.Netted(e.Lines) {
-			list = append(list, posting{l.Account, l.Debit.Sub(l.Credit), ""})
+			list = append(list, posting{true, l.Account, figure{l.Debit.Sub(l.Credit), ""}, none})
 		}
 		return list
 	case e.Kind == schedule.EntryCommencement:
@@ -36,39 +43,13 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	}
 }
 
-// rule contains the names of the amounts to debit and credit in a posting. A name may be "". A rule
-// that does not apply posts nothing.
-type rule struct {
-	applies       bool
-	account       leasehold.Account
-	debit, credit string
-}
-
-// post applies rules. value returns an amount and its formula by name.
-func post(rules []rule, value func(name string) (money.Amount, string)) (list []posting) {
-	for _, x := range rules {
-		if !x.applies {
-			continue
-		}
-		p := posting{account: x.account}
-		if x.debit != "" {
-			p.amount, p.formula = value(x.debit)
-		}
-		if x.credit != "" {
-			amount, formula := value(x.credit)
-			p.amount, p.formula = p.amount.Sub(amount), p.formula+"-"+formula
-		}
-		list = append(list, p)
-	}
-	return list
-}
-
-func (b *book) value(in inputs, field string) (money.Amount, string) {
+// supplied returns the figure of an input, or 0 without such an input.
+func (b *book) supplied(in inputs, field string) figure {
 	cell, value := in.find(field)
 	if cell == noInput {
-		return money.Amount{}, noInput
+		return figure{money.Amount{}, noInput}
 	}
-	return value.Minor(b.places), minorOf(cell) + "/unit"
+	return figure{value.Minor(b.places), minorOf(cell) + "/unit"}
 }
 
 func (b *book) periodPostings(number int) []posting {
@@ -80,97 +61,80 @@ func (b *book) periodPostings(number int) []posting {
 	}
 	exempt, varies := l.Exempt(), b.r.Varies()
 	finance := !exempt && class != leasehold.Operating
-	return post([]rule{
-		{!finance, standard.AccountLeaseExpense, "leaseExpense", ""},
-		{finance, standard.AccountInterestExpense, "interest", ""},
-		{finance, standard.AccountLeaseLiability, "principal", ""},
-		{true, standard.AccountCash, "", "payment"},
-		{exempt, standard.AccountPrepaidRent, "payment", "leaseExpense"},
-		{!exempt && !finance, standard.AccountLeaseLiability, "principal", ""},
-		{finance, l.Standard.AmortizationAccount(), "rouAmortization", ""},
-		{!exempt, standard.AccountRouAsset, "", "rouAmortization"},
-		{varies, standard.AccountVariableLeaseExpense, "variableLeaseExpense", ""},
-		{varies, standard.AccountCash, "", "variableLeaseExpense"},
-	}, func(name string) (money.Amount, string) {
-		return b.columns[indexOf(b.columns, name)].Of(&b.r.Schedule[number-1]), b.scheduled(name, number)
-	})
+	of := func(name string) figure {
+		return figure{b.columns[indexOf(b.columns, name)].Of(&b.r.Schedule[number-1]), b.scheduled(name, number)}
+	}
+	return []posting{
+		{!finance, standard.AccountLeaseExpense, of("leaseExpense"), none},
+		{finance, standard.AccountInterestExpense, of("interest"), none},
+		{finance, standard.AccountLeaseLiability, of("principal"), none},
+		{true, standard.AccountCash, none, of("payment")},
+		{exempt, standard.AccountPrepaidRent, of("payment"), of("leaseExpense")},
+		{!exempt && !finance, standard.AccountLeaseLiability, of("principal"), none},
+		{finance, l.Standard.AmortizationAccount(), of("rouAmortization"), none},
+		{!exempt, standard.AccountRouAsset, none, of("rouAmortization")},
+		{varies, standard.AccountVariableLeaseExpense, of("variableLeaseExpense"), none},
+		{varies, standard.AccountCash, none, of("variableLeaseExpense")},
+	}
 }
 
 func (b *book) commencementPostings() []posting {
 	r, exempt, opening := b.r, b.r.Lease.Exempt(), b.r.Lease.OpeningRouAsset.Set
 	usual := !exempt && !opening
-	return post([]rule{
-		{exempt, standard.AccountPrepaidRent, "initialDirectCosts", ""},
-		{exempt, standard.AccountCash, "", "initialDirectCosts"},
-		{exempt, standard.AccountCash, "leaseIncentives", ""},
-		{exempt, standard.AccountPrepaidRent, "", "leaseIncentives"},
-		{!exempt, standard.AccountRouAsset, "asset", ""},
-		{!exempt, standard.AccountLeaseLiability, "", "liability"},
-		{!exempt && opening, standard.AccountOpeningBalance, "liability", "asset"},
-		{usual, standard.AccountCash, "leaseIncentives", ""},
-		{usual, standard.AccountPrepaidRent, "", "prepaidRent"},
-		{usual, standard.AccountCash, "", "initialDirectCosts"},
-		{usual, standard.AccountCash, "", "paid"},
-		{usual, standard.AccountRestorationProvision, "", "restorationCost"},
-		{usual, standard.AccountDeferredIncome, "", "grantElement"},
-	}, func(name string) (money.Amount, string) {
-		switch name {
-		case "asset":
-			return r.InitialRouAsset, "initialRouAsset"
-		case "liability":
-			return r.InitialLiability, "initialLiability"
-		case "paid":
-			return r.CommencementPayment, "commencementPaid/unit"
-		default:
-			return b.value(b.inputs.at(0), name)
-		}
-	})
+	of := func(field string) figure { return b.supplied(b.inputs.at(0), field) }
+	asset, liability := figure{r.InitialRouAsset, "initialRouAsset"}, figure{r.InitialLiability, "initialLiability"}
+	return []posting{
+		{exempt, standard.AccountPrepaidRent, of("initialDirectCosts"), none},
+		{exempt, standard.AccountCash, none, of("initialDirectCosts")},
+		{exempt, standard.AccountCash, of("leaseIncentives"), none},
+		{exempt, standard.AccountPrepaidRent, none, of("leaseIncentives")},
+		{!exempt, standard.AccountRouAsset, asset, none},
+		{!exempt, standard.AccountLeaseLiability, none, liability},
+		{!exempt && opening, standard.AccountOpeningBalance, liability, asset},
+		{usual, standard.AccountCash, of("leaseIncentives"), none},
+		{usual, standard.AccountPrepaidRent, none, of("prepaidRent")},
+		{usual, standard.AccountCash, none, of("initialDirectCosts")},
+		{usual, standard.AccountCash, none, figure{r.CommencementPayment, "commencementPaid/unit"}},
+		{usual, standard.AccountRestorationProvision, none, of("restorationCost")},
+		{usual, standard.AccountDeferredIncome, none, of("grantElement")},
+	}
 }
 
 func (b *book) eventPostings(i int) []posting {
-	r, in, prefix := &b.r.Events[i], b.inputs.at(i+1), eventName(i, "")
+	r, in := &b.r.Events[i], b.inputs.at(i+1)
 	if r.Treatment == schedule.Expensed {
 		return nil
 	}
-	has := func(field string) bool {
-		cell, _ := in.find(field)
-		return cell != noInput
-	}
-	gains := r.Treatment != schedule.Impaired && r.Treatment != schedule.Reversed
-	outcome := b.outcome(i)
-	return post([]rule{
-		{true, standard.AccountLeaseLiability, "liabilityBefore", "liabilityAfter"},
-		{true, standard.AccountRouAsset, "assetAfter", "assetBefore"},
-		{has("initialDirectCosts"), standard.AccountCash, "", "initialDirectCosts"},
-		{has("leaseIncentives"), standard.AccountCash, "leaseIncentives", ""},
-		{has("penalty"), standard.AccountCash, "", "penalty"},
-		{has("price"), standard.AccountCash, "", "price"},
-		{has("impairmentLoss"), standard.AccountImpairmentLoss, "impairmentLoss", ""},
-		{r.Treatment == schedule.Reversed, standard.AccountImpairmentReversal, "", "reversal"},
-		{gains, standard.AccountLoss, "loss", ""},
-		{gains, standard.AccountGain, "", "gain"},
-		{r.Type == leasehold.Purchase, standard.AccountProperty, "property", ""},
-	}, func(name string) (money.Amount, string) {
-		switch name {
-		case "loss":
-			return r.GainOrLoss.Neg().NotNegative(), "MAX(0,-" + prefix + "gainOrLoss/unit)"
-		case "gain":
-			return r.GainOrLoss.NotNegative(), "MAX(0," + prefix + "gainOrLoss/unit)"
-		}
-		for _, x := range outcome {
-			if x.name == prefix+name {
-				return x.amount, x.name + "/unit"
+	of := func(name string) figure {
+		for _, x := range b.outcomes[i] {
+			if x.name == eventName(i, name) {
+				return figure{x.amount, x.name + "/unit"}
 			}
 		}
-		return b.value(in, name)
-	})
+		return b.supplied(in, name)
+	}
+	has := func(field string) bool { return of(field).formula != noInput }
+	gains, result := r.Treatment != schedule.Impaired && r.Treatment != schedule.Reversed, eventName(i, "gainOrLoss")
+	return []posting{
+		{true, standard.AccountLeaseLiability, of("liabilityBefore"), of("liabilityAfter")},
+		{true, standard.AccountRouAsset, of("assetAfter"), of("assetBefore")},
+		{has("initialDirectCosts"), standard.AccountCash, none, of("initialDirectCosts")},
+		{has("leaseIncentives"), standard.AccountCash, of("leaseIncentives"), none},
+		{has("penalty"), standard.AccountCash, none, of("penalty")},
+		{has("price"), standard.AccountCash, none, of("price")},
+		{has("impairmentLoss"), standard.AccountImpairmentLoss, of("impairmentLoss"), none},
+		{has("reversal"), standard.AccountImpairmentReversal, none, of("reversal")},
+		{gains, standard.AccountLoss, figure{r.GainOrLoss.Neg().NotNegative(), "MAX(0,-" + result + "/unit)"}, none},
+		{gains, standard.AccountGain, none, figure{r.GainOrLoss.NotNegative(), "MAX(0," + result + "/unit)"}},
+		{has("property"), standard.AccountProperty, of("property"), none},
+	}
 }
 
 var journalTable = table{"Journal", 5, 5, []column{
 	{name: "date", heading: spreadsheet.Left("Date").Wide(12), look: spreadsheet.LeftDay},
 	{name: "account", heading: spreadsheet.Left("Account").Wide(34), look: spreadsheet.Plain},
-	{name: "debit", heading: spreadsheet.Right("Debit").Wide(18), look: spreadsheet.Amount, part: ofTime, formula: `IF({amount}>0,{amount},"")`},
-	{name: "credit", heading: spreadsheet.Right("Credit").Wide(18), look: spreadsheet.Amount, part: ofTime, formula: `IF({amount}<0,-{amount},"")`},
+	{name: "debit", heading: spreadsheet.Right("Debit").Wide(18), look: spreadsheet.Amount},
+	{name: "credit", heading: spreadsheet.Right("Credit").Wide(18), look: spreadsheet.Amount},
 	{name: "memo", heading: spreadsheet.Left("Memo").Wide(90), look: spreadsheet.Grey},
 	{name: "amount", heading: spreadsheet.Right("Amount").Wide(18), look: spreadsheet.Amount},
 }}
@@ -199,21 +163,28 @@ func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	}
 	memo := e.Memo
 	for _, p := range b.postings(e) {
-		posted[p.account.Role()] = posted[p.account.Role()].Sub(p.amount)
+		if !p.applies {
+			continue
+		}
+		amount := p.debit.amount.Sub(p.credit.amount)
+		posted[p.account.Role()] = posted[p.account.Role()].Sub(amount)
+		formulas := map[string]string{"debit": `IF({amount}>0,{amount},"")`, "credit": `IF({amount}<0,-{amount},"")`}
 		values := map[string]any{
-			"date": spreadsheet.Serial(e.Date), "account": b.r.Lease.Standard.Account(p.account).String(), "debit": "", "credit": "", "memo": memo, "amount": b.number(p.amount),
+			"date": spreadsheet.Serial(e.Date), "account": b.r.Lease.Standard.Account(p.account).String(), "debit": "", "credit": "", "memo": memo, "amount": b.number(amount),
 		}
-		switch p.amount.Sign() {
+		switch amount.Sign() {
 		case 1:
-			values["debit"] = b.number(p.amount)
+			values["debit"] = b.number(amount)
 		case -1:
-			values["credit"] = b.number(p.amount.Neg())
+			values["credit"] = b.number(amount.Neg())
 		}
-		formulas := map[string]string{}
-		if p.formula != "" {
-			formulas["amount"] = fmt.Sprintf("ROUND(%s,%d)", p.formula, b.places)
+		switch {
+		case p.credit.formula != "":
+			formulas["amount"] = fmt.Sprintf("ROUND(%s-%s,%d)", p.debit.formula, p.credit.formula, b.places)
+		case p.debit.formula != "":
+			formulas["amount"] = fmt.Sprintf("ROUND(%s,%d)", p.debit.formula, b.places)
 		}
-		b.put(s, &b.journal, ofTime, formulas, values)
+		b.put(s, &b.journal, 0, formulas, values)
 		memo = ""
 	}
 	for account, rest := range posted {

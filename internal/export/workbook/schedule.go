@@ -119,7 +119,7 @@ func (b *book) events(s *spreadsheet.Sheet) {
 		b.lines(s,
 			line{label: "Term, months from commencement", about: "fixed at export", value: r.TermMonths},
 			text("Classification", r.Class.String(), "fixed at export; the workbook does not test the criteria again"))
-		for _, x := range b.outcome(i) {
+		for _, x := range b.outcomes[i] {
 			x.label += ", minor units"
 			b.lines(s, x.line)
 		}

@@ -256,7 +256,7 @@ func (b *book) exported() []comparison {
 		list = append(list, comparison{"Rows of the schedule that differ: " + c.Heading, f, 0})
 	}
 	for i := range r.Events {
-		for _, x := range b.outcome(i) {
+		for _, x := range b.outcomes[i] {
 			list = append(list, comparison{fmt.Sprintf("Event %d: %s", i+1, x.label), x.name + "/unit", b.number(x.amount)})
 		}
 	}

@@ -53,6 +53,9 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	b.schedule, b.journal = b.scheduleTable(), journalTable
 	b.traceRents()
 	b.buildBlocks()
+	for i := range r.Events {
+		b.outcomes = append(b.outcomes, b.outcome(i))
+	}
 	b.build()
 	return b.Write(w)
 }
@@ -100,10 +103,11 @@ type book struct {
 	columns     []wording.ScheduleColumn // amount columns of the schedule
 	schedule    table
 	journal     table
-	rents       [][]rent // rents that the measurement includes, by terms
-	owed        [][]rent // rents payable, by terms, if an index change was expensed
-	blocks      []*block // measurements, one for each segment of the schedule
-	tooLong     bool     // whether at least one formula is too long
+	rents       [][]rent   // rents that the measurement includes, by terms
+	owed        [][]rent   // rents payable, by terms, if an index change was expensed
+	blocks      []*block   // measurements, one for each segment of the schedule
+	outcomes    [][]result // amounts of each event
+	tooLong     bool       // whether at least one formula is too long
 }
 
 // fit returns the formula. If a formula is too long, as in a schedule row with many one-off
