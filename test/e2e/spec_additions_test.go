@@ -57,27 +57,27 @@ func promisesOfTheAdditions() []promise {
 	return []promise{
 		{"10", "Everything below is optional for callers", whatIsNewIsOptional},
 		{"10.1", "The lease has the fields of METHOD 12.1", everyOperationTakesTheNewMembers},
-		{"10.1", "All operations, interfaces and lease files accept them.", newMembersComeInTheirOrder},
+		{"10.1", "All operations, interfaces and lease files accept these fields.", newMembersComeInTheirOrder},
 		{"10.1", "In `input`, `id`, `name` and `tags`", newMembersComeInTheirOrder},
 		{"10.1", "`input` contains these fields in normalized form", nestedMembersAreNormalized},
 		{"10.1", "An error names the path of its field", faultsNameTheirPath},
-		{"10.1", "If the request uses them, the result has", newMembersOfTheResult},
+		{"10.1", "If the request uses these fields, the result has", newMembersOfTheResult},
 		{"10.1", "Rows have `variableLeaseExpense`", newMembersOfRows},
-		{"10.1", "The schedule operation has `events` too.", func(t *testing.T) {
+		{"10.1", "The response of schedule also has `events`.", func(t *testing.T) {
 			wantMembers(t, at(t, answer(t, "schedule", eventfulLease), "events", 0), eventMembers...)
 		}},
-		{"10.2", "JSON, keys, headers, errors, Idempotency-Key and replay", newOperationsAreLikeTheOthers},
+		{"10.2", "The rules for JSON, keys, headers, errors, Idempotency-Key and replay", newOperationsAreLikeTheOthers},
 		{"10.2", "Report on many leases", operation("report", reportBody, 2)},
 		{"10.2", "Verify another schedule", operation("verify", verifyBody, 1)},
 		{"10.2", "Compare treatments", operation("compare", plainLease, 1)},
-		{"10.2", "A plan without the operation gets 403", func(t *testing.T) {
+		{"10.2", "If the plan does not include the operation", func(t *testing.T) {
 			reply := send(t, wire.Call{Path: wire.Path("report"), Key: all.free.take(t).Key, Body: reportBody})
 			wantProblem(t, reply, 403, "plan_required", "report", "pro plan")
 		}},
-		{"10.2", "A report is billed all its units or none.", aReportIsBilledWhole},
+		{"10.2", "A report is billed for all its units or for none.", aReportIsBilledWhole},
 		{"10.2", "If fewer units remain, the response is 429", aReportIsBilledWhole},
-		{"10.2", "Skipped leases cost nothing.", skippedLeasesCostNothing},
-		{"10.2", "A condition of `where`, and the `key` of a rate of deferred tax", unmetConditionsAreRejected},
+		{"10.2", "Skipped leases are not billed.", skippedLeasesCostNothing},
+		{"10.2", "A condition of `where`, or the `key` of a deferred tax rate", unmetConditionsAreRejected},
 		{"10.2", "**Report response**", theReport},
 		{"10.2", "`liability`", ofReport("liability", "opening", "late", "additions", "takenOver", "initialApplication", "remeasured", "interest", "payments", "derecognized",
 			"exchange", "translation", "closing")},
@@ -99,9 +99,9 @@ func promisesOfTheAdditions() []promise {
 			ofReport("longTermLiability")(t)
 			ofReport("accruedInterest")(t)
 		}},
-		{"10.2", "The figures of a lease also have", theFiguresOfALease},
-		{"10.2", "With `concepts` true a report has", theConceptsOfAReport},
-		{"10.2", "A report is also a file", aReportIsAlsoAFile},
+		{"10.2", "The figures of a lease also include", theFiguresOfALease},
+		{"10.2", "If a request sets `concepts` to true", theConceptsOfAReport},
+		{"10.2", "A report is also available as a file", aReportIsAlsoAFile},
 		{"10.2", "**Verify response**", theVerification},
 		{"10.2", "**Compare response**", theComparison},
 		{"10.4", "`error.fields` is an array", faultsAreListed},

@@ -14,9 +14,9 @@ import (
 func promisesOfAdministration() []promise {
 	adminapi := func(name string) func(*testing.T) { return testedIn("internal/adminapi", "TestSpec10_3_"+name) }
 	return []promise{
-		{"10.3", "Keys with the prefix `sk_admin_` are created by the command line only", administrationHasKeysOfItsOwn},
+		{"10.3", "Keys with the prefix `sk_admin_` are created only on the command line", administrationHasKeysOfItsOwn},
 		{"10.3", "Every change is written to the audit log.", adminapi("EveryChangeIsInTheAuditLog")},
-		{"10.3", "A key, account or path that does not exist gives 404 `not_found`.", adminapi("TheLifeOfAKey")},
+		{"10.3", "If a key, account or path does not exist", adminapi("TheLifeOfAKey")},
 		{"10.3", "GET {base_url}/v1/admin/plans", adminapi("Plans")},
 		{"10.3", "GET, POST {base_url}/v1/admin/keys", adminapi("TheLifeOfAKey")},
 		{"10.3", "GET, PATCH, DELETE {base_url}/v1/admin/keys/{id}", adminapi("TheLifeOfAKey")},

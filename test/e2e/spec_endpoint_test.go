@@ -71,10 +71,12 @@ func promisesOfTheEndpoints() []promise {
 				t.Errorf("%q", got)
 			}
 		}},
-		{"4.4", "A body that is not valid JSON", badRequestsNameTheirField},
-		{"4.4", "Unknown and repeated fields are errors. null counts as absent", func(t *testing.T) {
+		{"4.4", "A request is rejected with error code invalid_request if its body", badRequestsNameTheirField},
+		{"4.4", "Unknown and repeated fields are errors.", func(t *testing.T) {
 			refused(t, lease("colour", "1"), "colour")
 			refused(t, strings.TrimSuffix(plainLease, "}")+`,"termMonths":12}`, "termMonths")
+		}},
+		{"4.4", "In an optional field, null counts as absent.", func(t *testing.T) {
 			answer(t, "compute", lease("initialDirectCosts", "null"))
 		}},
 		{"4.4", "Amounts are at most", func(t *testing.T) {

@@ -154,7 +154,7 @@ func promisesOfLimits() []promise {
 		{"8", "Maximum request body size", sixtyFourKibibytesAreTheMost},
 		{"9", "All paths begin with the version", pathsAreExact},
 		{"9", "The version of the interface description", theDescriptionIsVersioned},
-		{"9", "Within /v1 no documented item", informative("a promise about later versions")},
+		{"9", "Within /v1, no documented item", informative("a promise about later versions")},
 	}
 }
 

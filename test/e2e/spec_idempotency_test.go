@@ -14,7 +14,7 @@ import (
 // promisesOfIdempotency returns the promises of SPEC 4.3.
 func promisesOfIdempotency() []promise {
 	return []promise{
-		{"4.3", "When Idempotency-Key is sent", aRepeatIsTheSameResult},
+		{"4.3", "When a request with an Idempotency-Key is repeated", aRepeatIsTheSameResult},
 		{"4.3", "A replay carries the response header", aReplaySaysSoAndIsFree},
 		{"4.3", "An original response", func(t *testing.T) {
 			reply := send(t, wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}.Keyed("an original"[3:]))

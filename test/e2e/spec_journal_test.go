@@ -51,13 +51,13 @@ func promisesOfTheClassification() []promise {
 				t.Error("no rationale")
 			}
 		})},
-		{"2.5", "Under ASC_842 the criteria array holds five", func(t *testing.T) {
+		{"2.5", "Under ASC_842, the criteria array contains five", func(t *testing.T) {
 			fiveCriteria(t)
 			theThresholds(t)
 		}},
 		{"2.5", "If no criterion is met", withoutACriterionALeaseIsOperating},
 		{"2.5", "A supplied classification field overrides", aSuppliedClassOverrides},
-		{"2.5", "Under a standard with a single lessee model the override has no effect", func(t *testing.T) {
+		{"2.5", "Under a standard with a single lessee model, the override has no effect", func(t *testing.T) {
 			got := answer(t, "compute", lease("standard", `"IFRS_16"`, "classification", `"operating"`))
 			if text(t, got, "result", "classification") != "finance" || !strings.Contains(fmt.Sprint(at(t, got, "result", "notes")), "disregarded") || !strings.Contains(text(t, got, "classification", "rationale"), "disregarded") {
 				t.Errorf("got %v", got)
@@ -167,7 +167,7 @@ func promisesOfTheJournal() []promise {
 			}
 		})},
 		{"2.6", "All period entries of a class have the same lines", sameLinesInEveryPeriod},
-		{"2.6", "If cost and payment of any period differ", func(t *testing.T) {
+		{"2.6", "If the cost and the payment of any period differ", func(t *testing.T) {
 			got := answer(t, "journal-entries", lease("standard", `"ASC_842"`, "classification", `"operating"`, "termMonths", "24", "annualEscalationPct", "0.05"))
 			lines := list(t, at(t, got, "journalEntries", 1), "lines")
 			if len(lines) != 5 || text(t, lines[4], "account") != "Right-of-use asset" {
@@ -189,7 +189,7 @@ func promisesOfTheJournal() []promise {
 			}
 			wantEqual(t, "debits less credits", balance, new(big.Int))
 		})},
-		{"2.6", "The list has the commencement entry", func(t *testing.T) {
+		{"2.6", "The list contains the commencement entry", func(t *testing.T) {
 			for name := range samples {
 				got := sample(t, name)
 				if n, rows := len(list(t, got, "journalEntries")), len(list(t, got, "result", "schedule")); n != rows+1 {

@@ -15,7 +15,7 @@ import (
 func promisesOfTheNewMembers() []promise {
 	return []promise{
 		{"11", "The lease has `discountRateBasis`", ratesComeFromATable},
-		{"11", "With a table `discountRateAnnual` may be absent.", ratesComeFromATable},
+		{"11", "With a table, `discountRateAnnual` can be absent.", ratesComeFromATable},
 		{"11", "A report request has `discountRates`", func(t *testing.T) {
 			answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","discountRates":`+rateTable+`,"leases":[{"id":"A",`+ratedLease+`}]}`)
 		}},
@@ -29,21 +29,21 @@ func promisesOfTheNewMembers() []promise {
 		}},
 		{"11", "The result, and each lease of a report, has `discountRates`", ratesComeFromATable},
 		{"11", "The lease has `evidence`", evidenceIsCarriedToPapers},
-		{"11", "Memo (PDF), workbook (sheet `Evidence`)", evidenceIsCarriedToPapers},
+		{"11", "The memo (PDF), the workbook (sheet `Evidence`)", evidenceIsCarriedToPapers},
 		{"11", "A report request has `presentationCurrency`", aReportIsPresentedInACurrency},
 		{"11", "A lease without `currency` is then rejected", func(t *testing.T) {
 			wantProblem(t, post(t, "report", `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"EUR","leases":[{"id":"A","discountRateAnnual":0.06,`+ratedLease+`}]}`),
 				400, "invalid_request", "leases[0].currency: is required in a report with presentationCurrency")
 		}},
 		{"11", "The rollforwards have `exchange`", aReportIsPresentedInACurrency},
-		{"11", "`standard` is also `FRS_102` or `GASB_96`", standardsOfTheSecondHalf},
-		{"11", "By default the response has all six.", func(t *testing.T) {
+		{"11", "`standard` can also be `FRS_102` or `GASB_96`", standardsOfTheSecondHalf},
+		{"11", "By default, the response contains all six.", func(t *testing.T) {
 			if got := at(t, answer(t, "compare", plainLease), "treatments").([]any); len(got) != 6 {
 				t.Errorf("%d treatments", len(got))
 			}
 		}},
 		{"11", "The lease has `framework`", aNationalStandard},
-		{"11", "Titles, citations and notes use that name.", aNationalStandard},
+		{"11", "Titles, citations and notes use the national name.", aNationalStandard},
 		{"11", "`subleaseIncome` and `subleases` are rejected under GASB_87 and GASB_96.", func(t *testing.T) {
 			refused(t, threeYears(`"standard":"GASB_87","subleaseIncome":[{"date":"2026-06-30","amount":400}]`), "subleaseIncome: does not apply under GASB 87")
 			refused(t, threeYears(`"standard":"GASB_96","subleases":[{"from":"2026-01-01","to":"2026-12-31","receipts":[{"date":"2026-06-30","amount":400}]}]`),
@@ -51,7 +51,7 @@ func promisesOfTheNewMembers() []promise {
 		}},
 		{"11", "The lease has `at`", balancesAtADay},
 		{"11", "The result of compute, and the response of schedule, has `balances`", balancesAtADay},
-		{"11", "Reports ignore it.", func(t *testing.T) {
+		{"11", "Reports ignore `at`.", func(t *testing.T) {
 			report := func(members string) string {
 				got := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","leases":[`+threeYears(`"id":"A"`+members)+`]}`)
 				return fmt.Sprint(at(t, got, "leases", 0, "liability"))

@@ -249,7 +249,7 @@ func promisesOfTheResult() []promise {
 		{"2.4", "paymentTiming advance is treated", advanceIsAnnuityDue},
 		{"2.4", "The ROU asset comprises", theAssetComprises},
 		{"2.4", "The initial liability is the present value", theLiabilityIsThePresentValue},
-		{"2.4", "[METHOD.md](METHOD.md) has the exact formulas", theMethodFillsWhatTheContractLeavesOpen},
+		{"2.4", "[METHOD.md](METHOD.md) contains the exact formulas", theMethodFillsWhatTheContractLeavesOpen},
 	}
 }
 
