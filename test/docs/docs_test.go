@@ -29,7 +29,7 @@ const root = "../.."
 
 // documents lists the documents that the test executes.
 var documents = []string{
-	"docs/ERRORS.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/OPERATIONS.md",
+	"docs/ERRORS.md", "docs/AGENTS.md", "docs/OPERATIONS.md",
 	"docs/RECIPES.md", "docs/FOR-ACCOUNTANTS.md", "docs/FOR-AUDITORS.md", "docs/FOR-DEVELOPERS.md", "docs/FOR-OPERATORS.md",
 	"client/typescript/README.md", "client/python/README.md",
 }

@@ -53,13 +53,13 @@ func TestTheInstallationPageNamesTheRelease(t *testing.T) {
 		t.Fatal("version.go has no version")
 	}
 	named := regexp.MustCompile(`(?:leasehold@v|leasehold_v|leasehold-|release v)([0-9]+\.[0-9]+\.[0-9]+)`).
-		FindAllStringSubmatch(read(t, filepath.Join(root, "docs/INSTALL.md")), -1)
+		FindAllStringSubmatch(read(t, filepath.Join(root, "docs/README.md")), -1)
 	if len(named) < 8 {
-		t.Errorf("docs/INSTALL.md names %d files of a release", len(named))
+		t.Errorf("docs/README.md names %d files of a release", len(named))
 	}
 	for _, n := range named {
 		if n[1] != release[1] {
-			t.Errorf("docs/INSTALL.md has %s of another release than %s", n[0], release[1])
+			t.Errorf("docs/README.md has %s of another release than %s", n[0], release[1])
 		}
 	}
 }
