@@ -20,8 +20,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// portfolioLines measures every lease of these tests, and some additional leases that end in the
-// reporting period, and includes monthly entries.
+// portfolioLines measures every lease of these tests and some additional leases that end in the reporting
+// period. The result includes monthly entries.
 func portfolioLines(t *testing.T, span leasehold.Span) (list []portfolio.Line) {
 	t.Helper()
 	for i, name := range slices.Sorted(maps.Keys(leases)) {

@@ -79,9 +79,8 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	}
 }
 
-// METHOD 28.4: deferred tax rolls forward from the signed balances. Deferred tax does so whether
-// the cumulative catch-up adjustment is part of the expense of the fiscal year or of Prior-period
-// corrections.
+// METHOD 28.4: deferred tax rolls forward from the signed balances. This applies whether the cumulative
+// catch-up adjustment is part of the expense of the fiscal year or of Prior-period corrections.
 func TestMethod28_4_DeferredTaxRollsForwardWithCorrections(t *testing.T) {
 	t.Parallel()
 	const posted = `[{"account":"Deferred tax asset","amount":10},{"account":"Deferred tax liability","amount":-4},{"account":"Deferred tax expense","amount":-6}]`

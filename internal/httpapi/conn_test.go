@@ -26,7 +26,7 @@ func serveOneWrite(t *testing.T, h http.HandlerFunc) net.Conn {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.Serve(OneWrite(l)) // Close of the server ends this call
+		_ = s.Serve(OneWrite(l)) // closing the server ends this call
 	}()
 	t.Cleanup(func() {
 		_ = s.Close()

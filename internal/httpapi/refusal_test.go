@@ -97,7 +97,7 @@ func serveAPI(t *testing.T, api *API, over func(net.Listener) net.Listener) stri
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.Serve(over(OneWrite(l))) // Close of the server ends this call
+		_ = s.Serve(over(OneWrite(l))) // closing the server ends this call
 	}()
 	t.Cleanup(func() {
 		_ = s.Close()
@@ -113,7 +113,7 @@ func ask(t *testing.T, address, request string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer client.Close() //nolint:errcheck // it was read to its end
+	defer client.Close() //nolint:errcheck // the connection was read to its end
 	if _, err := io.WriteString(client, request); err != nil {
 		t.Fatal(err)
 	}

@@ -130,7 +130,7 @@ type Proven struct {
 // chain, and the entries of the audit log form another. In a chain, each row is stored with a hash
 // of itself and of all earlier rows.
 type Ends struct {
-	From   meter.Month // first month with all its usage rows stored; 0 if this applies to all months
+	From   meter.Month // first month whose usage rows are all stored; 0 if this applies to all months
 	Audit  ChainEnd    // end of the audit log, without a key and a month
 	Chains []ChainEnd  // ends of the usage chains, ordered by month and key
 }

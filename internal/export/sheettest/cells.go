@@ -67,7 +67,7 @@ func part(t *testing.T, archive *zip.Reader, name string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // it was only read
+	defer f.Close() //nolint:errcheck // the file was only read
 	data, err := io.ReadAll(f)
 	if err != nil {
 		t.Fatal(err)

@@ -111,7 +111,7 @@ func Recalculate(t *testing.T, dir string) {
 	args := append([]string{
 		"-env:UserInstallation=file://" + filepath.Join(dir, "profile"), "--headless", "--convert-to", "xlsx", "--outdir", filepath.Join(dir, "out"),
 	}, files...)
-	//nolint:gosec // the program is LibreOffice, the arguments are files of the test
+	//nolint:gosec // the program is LibreOffice; the arguments are files of the test
 	if out, err := exec.CommandContext(t.Context(), program, args...).CombinedOutput(); err != nil {
 		t.Fatalf("soffice: %v\n%s", err, out)
 	}

@@ -119,7 +119,7 @@ func unsupportedIn(l *leasehold.Lease) (list []unsupported) {
 	return list
 }
 
-// rules summarizes the method. Each rule has a heading, a text, and a text only for a workbook with
+// rules summarizes the method. Each rule has a heading, a text, and an additional text for workbooks with
 // formulas.
 var rules = [...][3]string{
 	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, less rent-free months, prorated by months, rounded once to minor units.", " Sheet Terms lists the rents after each event."},

@@ -65,7 +65,7 @@ func TestTheWorkbookIsMadeForReaders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // it was only read
+	defer f.Close() //nolint:errcheck // the file was only read
 	for _, sheet := range []string{"Lease", "Summary", "Classification", "Schedule", "Journal", "Disclosures", "Check", "Basis"} {
 		layout, err := f.GetPageLayout(sheet)
 		if err != nil {
@@ -186,7 +186,7 @@ func TestWrappedTextsHaveRoom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // it was only read
+	defer f.Close() //nolint:errcheck // the file was only read
 	for _, sheet := range []string{"Basis", "Classification"} {
 		width, err := f.GetColWidth(sheet, "B")
 		if err != nil {
