@@ -1,4 +1,4 @@
-// Package answers compares the Go types of answers with printed answers.
+// Package answers compares the Go types of package answer with printed responses.
 package answers
 
 import (

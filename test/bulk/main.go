@@ -82,7 +82,7 @@ type run struct {
 	args []string // arguments of the program; nil for the baseline
 
 	wall   time.Duration // time of the fastest round
-	cpu    time.Duration // CPU time of the round that used the least
+	cpu    time.Duration // lowest CPU time of all rounds
 	memory int64         // maximum of all rounds, in bytes
 	digest [sha256.Size]byte
 }

@@ -33,8 +33,7 @@ func (p postbox) setting(o *console.Options, a *account.Config) {
 
 var linkInMail = regexp.MustCompile(`/account/reset\?link=\S+`)
 
-// link returns the path in the link of the next email. link fails unless the email is addressed to
-// to.
+// link returns the path in the link of the next email. link fails unless to is the recipient of the email.
 func (p postbox) link(b *tab, to string) string {
 	b.Helper()
 	select {

@@ -71,11 +71,11 @@ var goFlags = map[string]bool{
 	"-v": false, "-benchmem": false, "-artifacts": false, "-args": false,
 }
 
-// goCommand checks that the parts of a go command exist.
+// goCommand checks that the packages, tests and flags in the arguments of a go command exist.
 func goCommand(t *testing.T, where string, words []string) {
 	t.Helper()
 	var folders, flags []string
-	patterns := map[string]string{} // by the kind of function
+	patterns := map[string]string{} // patterns of function names by kind of function
 	for i := 1; i < len(words); i++ {
 		word := words[i]
 		value, known := goFlags[word]
@@ -116,14 +116,14 @@ func goCommand(t *testing.T, where string, words []string) {
 			}
 		}
 	}
-	for _, name := range flags { // of the package, or of a suite that it imports
+	for _, name := range flags { // flags of the package, or of a suite that it imports
 		if exec.CommandContext(t.Context(), "git", "-C", root, "grep", "-qE", `[A-Z][A-Za-z0-9]*\((&[A-Za-z.]+, )?"`+name+`", `, "--", "*.go").Run() != nil {
 			t.Errorf("%s: there is no flag -%s", where, name)
 		}
 	}
 }
 
-// functionLike reports whether a pattern matches a function of a kind.
+// functionLike reports whether text defines a function of the given kind with a name that matches the pattern.
 func functionLike(text, kind, pattern string) bool {
 	like := regexp.MustCompile(pattern)
 	for _, found := range regexp.MustCompile(`(?m)^func (`+kind+`\w*)\(`).FindAllStringSubmatch(text, -1) {

@@ -89,7 +89,7 @@ func TestCommandsInDocumentsRun(t *testing.T) {
 	}
 }
 
-// npmPackage puts the npm package together in a folder of packages.
+// npmPackage builds the npm package in a temporary directory and returns the directory.
 func npmPackage(t *testing.T) string {
 	t.Helper()
 	packages := t.TempDir()
@@ -115,7 +115,7 @@ func (s *shell) execute(name string, b block, printed string) {
 		s.script(where, "python3 program.py", b.text, printed)
 	case "js":
 		s.script(where, "node program.mjs", b.text, printed)
-	case "sh": // test/deploy executes the set-up of a machine
+	case "sh": // test/deploy executes the commands that set up a machine
 		if name != "docs/FOR-OPERATORS.md" {
 			s.t.Errorf("%s: a block of kind sh is not executed", where)
 		}
@@ -136,7 +136,7 @@ func (s *shell) script(where, command, text, printed string) {
 	s.compare(where, command, out, printed)
 }
 
-// here puts the shell's own address and key into a text.
+// here replaces the address and the key of the documents with the address and the key of the shell.
 func (s *shell) here(text string) string {
 	text = strings.ReplaceAll(text, "127.0.0.1:8080", s.address)
 	if s.secret != "" {
@@ -187,7 +187,7 @@ func (s *shell) converse(where, text string) {
 // compare compares an output with the document.
 func (s *shell) compare(where, command, got, want string) {
 	s.t.Helper()
-	want, got = strings.TrimSpace(want), strings.TrimSpace(strings.ReplaceAll(got, "\r", "")) // headers end in both
+	want, got = strings.TrimSpace(want), strings.TrimSpace(strings.ReplaceAll(got, "\r", "")) // lines of HTTP headers end in a carriage return
 	if want == "…" || want == "" && got == "" {
 		return
 	}
@@ -200,11 +200,11 @@ func (s *shell) compare(where, command, got, want string) {
 // goProgram runs a Go program of a document within this module.
 func (s *shell) goProgram(where, text string) string {
 	s.t.Helper()
-	dir, err := os.MkdirTemp(".", "_program-") // no package of ./...
+	dir, err := os.MkdirTemp(".", "_program-") // the pattern ./... does not match this directory
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a folder of this test's own
+	defer os.RemoveAll(dir) //nolint:errcheck // this test created the directory
 	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(s.here(text)), 0o600); err != nil {
 		s.t.Fatal(err)
 	}
@@ -274,7 +274,7 @@ func (s *shell) host(where, text string) {
 	}
 }
 
-// The page of errors agrees with the server's page on every code.
+// The page on errors agrees with the server's page for every code.
 func TestTheErrorPageListsTheServicesErrors(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(root, "docs", "ERRORS.md"))
@@ -291,7 +291,7 @@ func TestTheErrorPageListsTheServicesErrors(t *testing.T) {
 	}
 }
 
-// Links between the documents lead somewhere.
+// Every link between documents has an existing target.
 func TestLinksResolve(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
@@ -316,7 +316,7 @@ func TestLinksResolve(t *testing.T) {
 	}
 }
 
-// Every page of the documentation is reached from its index.
+// Every page of the documentation can be reached from its index.
 func TestTheIndexNamesEveryPage(t *testing.T) {
 	t.Parallel()
 	index, err := os.ReadFile("../../docs/README.md")

@@ -324,9 +324,8 @@ func TestOneServerForOneFile(t *testing.T) {
 	next.Kill()
 }
 
-// TestDevIsForThisMachineAndUserOnly checks that other users of the machine cannot read the files
-// of dev. TestDevIsForThisMachineAndUserOnly also checks that the server rejects requests from web
-// pages that reach it under another host name.
+// TestDevIsForThisMachineAndUserOnly checks that other users of the machine cannot read the files of dev, and
+// that the server rejects requests from web pages that reach it under another host name.
 func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()

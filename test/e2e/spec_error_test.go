@@ -215,13 +215,12 @@ func limitsAreOfOneKey(t *testing.T) {
 	wantHeader(t, reply, "X-Quota-Remaining", "24")
 }
 
-// waitingAsToldPasses checks that a rejected caller succeeds after the time in the header
-// retry-after. The rate limit applies to a sliding window of a minute. When the first five requests
-// are a minute old, they are no longer in the window, and the five later requests still are.
-// Rejected requests never enter the window and store nothing. For accepted requests, the test uses
-// the server's times from the usage log; for rejected requests, it uses the Date header. The short
-// form checks the header and does not wait: TestRateLimitIsOverAllOperations of package service
-// waits with a clock of its own.
+// waitingAsToldPasses checks that a rejected caller succeeds after the time in the header retry-after. The rate
+// limit applies to a sliding window of a minute. When the first five requests are a minute old, they are no
+// longer in the window, and the five later requests still are. Rejected requests never enter the window and
+// store nothing. For accepted requests, the test uses the server's times from the usage log; for rejected
+// requests, it uses the Date header. The short form checks the header and does not wait:
+// TestRateLimitIsOverAllOperations of package service waits with its own clock.
 func waitingAsToldPasses(t *testing.T) {
 	key := all.free.take(t)
 	call := wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease}

@@ -87,10 +87,9 @@ func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 	})
 }
 
-// TestTheOracleFindsCommitsThatComeBack tests a control, a build that a build that responds with
-// 500 after a failed commit but does not overwrite the commit. If a restart restores the pages,
-// this build bills the failed request. The requests have no Idempotency-Key, because a retry with
-// an Idempotency-Key would record the charge.
+// TestTheOracleFindsCommitsThatComeBack tests a control, a build that responds with 500 after a failed commit
+// but does not overwrite the commit. If a restart restores the pages, this build bills the failed request. The
+// requests have no Idempotency-Key, because a retry with an Idempotency-Key would record the charge.
 func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	t.Parallel()
 	mustFind(t, 10, overbilled, func() []string {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// moving combines frames to an animation. Each frame after the first contains only the area that
-// changed, which keeps the file small.
+// moving combines frames into an animation. Each frame after the first contains only the area that changed,
+// which keeps the file small.
 func moving(frames []image.Image, delays []int) *gif.GIF {
 	palette := paletteOf(frames)
 	near := map[color.NRGBA]uint8{}

@@ -1,9 +1,9 @@
-// Command mutants changes one operation of a package after another and runs tests that must then
-// fail: comparisons, signs, conditions, and additions and subtractions of amounts.
+// Command mutants changes one operation of a package at a time and runs tests that must then fail. The
+// operations are comparisons, signs, conditions, and additions and subtractions of amounts.
 //
 //	go run ./test/mutants -n 100 -tests ./test/method -tests ./test/engine ./internal/engine/books
 //
-// It prints each change that no test finds. Some of them change no result.
+// It prints each change that no test detects. Some of these changes do not affect any result.
 package main
 
 import (

@@ -22,8 +22,8 @@ func read(body []byte, into any) (map[string]any, error) {
 	return object, fill(reflect.ValueOf(into).Elem(), object, "")
 }
 
-// fill sets the variable to to a decoded JSON value. path is the path of the value. A null leaves
-// the variable unchanged.
+// fill stores a decoded JSON value in the variable to. path is the path of the value. A null leaves the
+// variable unchanged.
 func fill(to reflect.Value, value any, path string) error {
 	ok := true
 	switch v := value.(type) {
@@ -64,7 +64,7 @@ func fill(to reflect.Value, value any, path string) error {
 	return nil
 }
 
-// fillNested sets the variable to to a decoded JSON array or object.
+// fillNested stores a decoded JSON array or object in the variable to.
 func fillNested(to reflect.Value, value any, path string) error {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))

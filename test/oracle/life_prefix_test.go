@@ -58,7 +58,7 @@ func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) 
 	}
 	same := func(what string, got, want any) {
 		compared++
-		if !reflect.DeepEqual(got, want) && fmt.Sprint(got) != fmt.Sprint(want) { // DeepEqual distinguishes nil from an empty list, Sprint does not
+		if !reflect.DeepEqual(got, want) && fmt.Sprint(got) != fmt.Sprint(want) { // DeepEqual distinguishes nil from an empty list; Sprint does not
 			faults = append(faults, fmt.Sprintf("%s is %v, want %v", what, want, got))
 		}
 	}

@@ -164,7 +164,7 @@ var maturityNames = [yearsShown + 1]string{
 	"maturity.years.0", "maturity.years.1", "maturity.years.2", "maturity.years.3", "maturity.years.4", "maturity.thereafter",
 }
 
-// mature adds the maturity analysis of the payments due after to.
+// mature adds the maturity analysis of the payments due after the day to.
 func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	next, ahead := to.plusDays(1), b.ahead(known, to)
 	for _, paid := range ahead {
@@ -189,7 +189,7 @@ func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	b.yearsAhead(f, ahead, to)
 }
 
-// yearsAhead totals the payments due in each of the five years after to, and then in longer bands.
+// yearsAhead totals the payments due in each of the five years after the day to, and then in longer bands.
 func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	f.years = nil
 	next := to.plusDays(1)
@@ -201,7 +201,7 @@ func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	}
 }
 
-// banded totals the payments due on or after from and before next.
+// banded totals the payments due on or after the day from and before the day next.
 func banded(ahead []settlement, from, next date) band {
 	window := band{from, next.dayBefore(), new(big.Int), new(big.Int)}
 	for _, paid := range ahead {

@@ -98,9 +98,9 @@ func (b *book) justAfter(s *stage, day date) *big.Int {
 	return b.position(s, day).liability
 }
 
-// longTerm returns the portion of the liability that is due more than twelve months after to,
-// computed from the rows of stage s. The long-term portion is the liability after the last payment
-// of these twelve months, limited to limit.
+// longTerm returns the portion of the liability that is due more than twelve months after the day to, computed
+// from the rows of stage s. The long-term portion is the liability after the last payment of these twelve
+// months, limited to limit.
 func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	next := to.plusDays(1)
 	yearEnd := next.plusMonths(12).dayBefore()

@@ -20,9 +20,9 @@ type dayRate struct {
 	rate *big.Rat
 }
 
-// ownRates returns the days of a section whose movements have a rate of their own. The result
-// contains the days with a spot rate, and the first day. Without a spot rate, the first day has the
-// closing rate of the day before.
+// ownRates returns the days of a section that have a separate rate for their movements. The result contains the
+// days with a spot rate, and the first day. Without a spot rate, the first day has the closing rate of the day
+// before.
 func (x exchange) ownRates(p pair, s *stretch) []dayRate {
 	var all []dayRate
 	first := s.before.plusDays(1)

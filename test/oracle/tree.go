@@ -48,8 +48,8 @@ func (t *tree) optional(path, text string) {
 // numeral is a number as printed.
 type numeral string
 
-// list adds a value. Of a structure, it adds the fields with a `json` tag, except nil pointers and
-// empty fields with the option omitempty.
+// list adds a value. For a structure, list adds the fields with a `json` tag, except nil pointers and empty
+// fields with the option omitempty.
 func (t *tree) list(path string, value any) {
 	switch v := value.(type) {
 	case *big.Int:
