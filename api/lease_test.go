@@ -150,7 +150,7 @@ func TestTheSchemaHasEveryField(t *testing.T) {
 // leases.
 func TestResponsesMatchTheSchemas(t *testing.T) {
 	t.Parallel()
-	file, err := os.ReadFile("../test/oracle/testdata/life.json")
+	file, err := os.ReadFile("../internal/doctor/testdata/lives.json")
 	if err != nil {
 		t.Fatal(err)
 	}

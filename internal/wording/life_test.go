@@ -51,7 +51,7 @@ func TestListsAreShownLineByLine(t *testing.T) {
 // leases.
 func lives(t *testing.T) []*leasehold.Result {
 	t.Helper()
-	file, err := os.ReadFile("../../test/oracle/testdata/life.json")
+	file, err := os.ReadFile("../doctor/testdata/lives.json")
 	if err != nil {
 		t.Fatal(err)
 	}

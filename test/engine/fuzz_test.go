@@ -28,7 +28,7 @@ func seeds(f *testing.F) {
 		}
 		f.Add(body)
 	}
-	lives, err := os.ReadFile("../oracle/testdata/life.json")
+	lives, err := os.ReadFile("../../internal/doctor/testdata/lives.json")
 	if err != nil {
 		f.Fatal(err)
 	}
