@@ -89,7 +89,7 @@ func TestMethod20_5_NotesAppearIfTheyApply(t *testing.T) {
 		components = `[{"name":"Office","kind":"lease","standalonePrice":9},{"name":"Cleaning","kind":"service","standalonePrice":1}]`
 		dated      = `[{"date":"2024-06-30","amount":5}]`
 	)
-	eachNote(t, "note on what is paid for", []noteCase{
+	eachNote(t, "note on components and tax", []noteCase{
 		{"calendar", []string{"commencementDate", `"2024-01-15"`, "calendar", `{"from":"2024-02-01"}`}, []string{"irrecoverableTaxRate", "0.2"}, "follow the supplied calendar"},
 		{"components", []string{"components", components}, []string{"irrecoverableTaxRate", "0.2"}, "by stand-alone prices"},
 		{"one_component", []string{"irrecoverableTaxRate", "0.2"}, []string{"irrecoverableTaxRate", "0.2", "components", components}, "lease and services form a single component"},
@@ -188,7 +188,7 @@ func TestMethod13_11_EveryEventHasAnEntry(t *testing.T) {
 // METHOD 10: the program implements each choice that METHOD lists, and METHOD lists every choice.
 func TestMethod10_EachChoiceIsMade(t *testing.T) {
 	t.Parallel()
-	_, list, _ := strings.Cut(docs.Method, "\n## 10 Choices of our own\n")
+	_, list, _ := strings.Cut(docs.Method, "\n## 10 Our own choices\n")
 	list, _, _ = strings.Cut(list, "\n## ")
 	choices := []struct {
 		says  string

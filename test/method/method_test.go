@@ -75,7 +75,7 @@ func TestMethod11_WorkedExampleEqualsTheProgram(t *testing.T) {
 		t, page, "|\n"+rows+"\n", "|\n"+entries+"\n",
 		"The initial liability is "+r.InitialLiability.String(), "= "+r.InitialRouAsset.String()+". No criterion is met",
 		"In total "+r.TotalUndiscountedPayments.String(), "= "+r.TotalLeaseCost.String()+" over three years",
-		"Maturities "+strings.Join(maturities, ", ")+".", "both "+d.LongTermLiability.String()+"; the current part is "+d.CurrentLiability.String(),
+		"The maturities are "+strings.Join(maturities, ", ")+".", "both "+d.LongTermLiability.String()+"; the current part is "+d.CurrentLiability.String(),
 		"= "+d.ImputedInterest.String()+".", "= 37.50% of the life", "= 50.16% of the fair value",
 	)
 	for key, ratio := range map[string]string{schedule.CriterionEconomicLife: "37.50%", schedule.CriterionFairValue: "50.16%"} {
