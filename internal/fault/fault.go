@@ -1,10 +1,8 @@
 // Package fault defines fault points: steps of a request at which tests kill the process or cause
-// an error, and then verify the stored state. The package also defines controls: switches that
-// break one promise each, to verify that the tests detect it.
+// an error, and then verify the stored state.
 //
-// Fault points and controls require the build tag faults. Without the tag, every point is an
-// inlined function that returns nil, and every control is a constant false. Releases are built
-// without the tag.
+// Fault points require the build tag faults. Without the tag, every point is an inlined function
+// that returns nil. Releases are built without the tag.
 package fault
 
 // The fault points in the order of a billed request.

@@ -47,11 +47,12 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 	defer client.Close()
 	for i, a := range list {
 		a.call.Key = attackers[i].Key
-		before := answerFor(t, client, others, "compute", time.Second, nil)
-		statuses, answered, disturbed := during(t, client, a.call, func() time.Duration {
-			return answerFor(t, client, others, "compute", 3*time.Second, nil)
-		})
-		quiet := max(before, answerFor(t, client, others, "compute", time.Second, nil))
+		before, _ := paced(t, client, others, compute, time.After(time.Second))
+		var disturbed time.Duration
+		statuses := during(t, client, a.call, func() { disturbed, _ = paced(t, client, others, compute, time.After(3*time.Second)) })
+		answered := statuses[http.StatusOK]
+		after, _ := paced(t, client, others, compute, time.After(time.Second))
+		quiet := max(before, after)
 		t.Logf("%s of %d bytes: p99 of compute %v, %v without; answered %v; at most %d MB resident so far",
 			a.call.Path, len(a.call.Body), disturbed, quiet, statuses, fieldOf(t, server.PID(), "VmHWM:")>>10)
 		// On a shared machine, any request can be delayed by some milliseconds.
@@ -62,15 +63,7 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 			t.Errorf("%d units billed, %d answered", billed, answered)
 		}
 	}
-	if most := fieldOf(t, server.PID(), "VmHWM:"); most > mostResident {
-		t.Errorf("%d kB resident, at most %d would do", most, mostResident)
-	}
-	if err := server.Terminate(); err != nil {
-		t.Fatal(err)
-	}
-	if status, err := server.Wait(); status != 0 || err != nil {
-		t.Errorf("ended with status %d, %v", status, err)
-	}
+	ends(t, server, mostResident)
 }
 
 // TestAllTheWorstRequestsAtOnceStallNobody sends all of the most costly requests simultaneously,
@@ -84,22 +77,22 @@ func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 	others := keys[len(list):]
 	client := wire.NewClient(server.URL(), 2*len(list)+2)
 	defer client.Close()
-	before := answerFor(t, client, others, "compute", time.Second, nil)
+	before, _ := paced(t, client, others, compute, time.After(time.Second))
 	done := make(chan struct{})
 	answered := make([]int, len(list))
 	var group sync.WaitGroup
 	for i, a := range list {
 		a.call.Key = keys[i].Key
 		group.Go(func() {
-			_, answered[i], _ = during(t, client, a.call, func() time.Duration { <-done; return 0 })
+			answered[i] = during(t, client, a.call, func() { <-done })[http.StatusOK]
 		})
 	}
-	disturbed := answerFor(t, client, others, "compute", allAtOnce, nil)
+	disturbed, _ := paced(t, client, others, compute, time.After(allAtOnce))
 	close(done)
 	group.Wait()
-	quiet := max(before, answerFor(t, client, others, "compute", time.Second, nil))
-	most := fieldOf(t, server.PID(), "VmHWM:")
-	t.Logf("p99 of compute %v, %v without; answered %v; at most %d MB resident", disturbed, quiet, answered, most>>10)
+	after, _ := paced(t, client, others, compute, time.After(time.Second))
+	quiet := max(before, after)
+	t.Logf("p99 of compute %v, %v without; answered %v", disturbed, quiet, answered)
 	if bound := 10*quiet + 100*time.Millisecond; disturbed > bound {
 		t.Errorf("p99 of compute is %v, at most %v would do", disturbed, bound)
 	}
@@ -108,15 +101,7 @@ func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 			t.Errorf("%s: %d units billed, %d answered", a.call.Path, billed, answered[i])
 		}
 	}
-	if most > mostResident {
-		t.Errorf("%d kB resident, at most %d would do", most, mostResident)
-	}
-	if err := server.Terminate(); err != nil {
-		t.Fatal(err)
-	}
-	if status, err := server.Wait(); status != 0 || err != nil {
-		t.Errorf("ended with status %d, %v", status, err)
-	}
+	ends(t, server, mostResident)
 }
 
 // allAtOnce is the duration for which all costly requests are sent simultaneously.
@@ -124,10 +109,10 @@ const allAtOnce = 10 * time.Second
 
 // during repeats a call until the function do returns, and returns the number of responses by
 // status.
-func during(t *testing.T, client *wire.Client, call wire.Call, do func() time.Duration) (statuses map[int]int, answered int, took time.Duration) {
+func during(t *testing.T, client *wire.Client, call wire.Call, do func()) map[int]int {
 	t.Helper()
 	var mu sync.Mutex
-	statuses = map[int]int{}
+	statuses := map[int]int{}
 	done := make(chan struct{})
 	var group sync.WaitGroup
 	for range 2 {
@@ -152,10 +137,27 @@ func during(t *testing.T, client *wire.Client, call wire.Call, do func() time.Du
 			}
 		})
 	}
-	took = do()
+	do()
 	close(done)
 	group.Wait()
-	return statuses, statuses[http.StatusOK], took
+	return statuses
+}
+
+// ends ends a server, which must not have used more than the given memory in kB and must shut down
+// normally.
+func ends(t *testing.T, server *program.Server, mostMemory int) {
+	t.Helper()
+	most := fieldOf(t, server.PID(), "VmHWM:")
+	t.Logf("at most %d MB resident", most>>10)
+	if most > mostMemory {
+		t.Errorf("%d kB resident, at most %d would do", most, mostMemory)
+	}
+	if err := server.Terminate(); err != nil {
+		t.Fatal(err)
+	}
+	if status, err := server.Wait(); status != 0 || err != nil {
+		t.Errorf("ended with status %d, %v", status, err)
+	}
 }
 
 // usedBy returns the billed units of a key, as the command line prints them.

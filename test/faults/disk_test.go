@@ -37,7 +37,7 @@ func TestDiskErrors(t *testing.T) {
 			for _, when := range whens(k) {
 				runs++
 				fault := diskFault{injection: fmt.Sprintf("inject=%s:error=%s:when=%s", call, number, when), plain: k%4 < 2}
-				broken, told := diskError(t, on, binary(t), fault)
+				broken, told := diskError(t, on, fault)
 				complain(t, broken)
 				if told {
 					noticed++
@@ -46,7 +46,7 @@ func TestDiskErrors(t *testing.T) {
 		}
 	}
 	for _, fault := range []diskFault{allFail, syncsFail} {
-		broken, _ := diskError(t, on, binary(t), fault)
+		broken, _ := diskError(t, on, fault)
 		complain(t, broken)
 	}
 	t.Logf("%d runs, in %d of them a client was told of the fault", runs, noticed)
@@ -70,41 +70,19 @@ type diskFault struct {
 	plain     bool   // whether the requests lack Idempotency-Keys; failed requests must then not be billed
 }
 
-// The following faults reveal the controls. At some moment, all writes or all syncs of all threads
-// begin to fail.
+// At some moment, all writes or all syncs of all threads begin to fail.
 var (
 	allFail   = diskFault{injection: "inject=fsync,fdatasync,pwrite64:error=EIO:when=1+", late: true}
 	syncsFail = diskFault{injection: "inject=fsync,fdatasync:error=EIO:when=1+", late: true, plain: true}
 )
 
-// TestTheOracleFindsAnswersThatTheDiskLost tests a control, a build that responds before the
-// commit. If writes and syncs fail permanently, this build sends responses that are not recorded.
-func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
-	t.Parallel()
-	mustFind(t, 5, lost, func() []string {
-		broken, _ := diskError(t, onFile(), answersFirst(t), allFail)
-		return broken
-	})
-}
-
-// TestTheOracleFindsCommitsThatComeBack tests a control, a build that responds with 500 after a failed commit
-// but does not overwrite the commit. If a restart restores the pages, this build bills the failed request. The
-// requests have no Idempotency-Key, because a retry with an Idempotency-Key would record the charge.
-func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
-	t.Parallel()
-	mustFind(t, 10, overbilled, func() []string {
-		broken, _ := diskError(t, onFile(), keepsFailedCommit(t), syncsFail)
-		return broken
-	})
-}
-
 // diskError sends load to a server with failing system calls, and examines the server that is
 // started afterward. diskError returns the violations, and whether a client received an error.
-func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (broken []string, told bool) {
+func diskError(t *testing.T, on backend, fault diskFault) (broken []string, told bool) {
 	t.Helper()
 	db := on.database(t)
 	keys := createKeys(t, db, 64)
-	server := start(t, b, db)
+	server := start(t, binary(t), db)
 	detach := func() {}
 	if !fault.late {
 		detach = trace(t, server.PID(), fault.injection)
@@ -146,7 +124,7 @@ func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (bro
 // end kills an idle server. No requests are in progress, so only the earlier fault can have lost
 // data.
 func end(server *program.Server) {
-	time.Sleep(10 * lag)
+	time.Sleep(200 * time.Millisecond)
 	server.Kill()
 }
 
@@ -202,7 +180,7 @@ func untraced(pid int) bool {
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
-		complain(t, fullDisk(t, binary(t), n))
+		complain(t, fullDisk(t, n))
 	}
 }
 
@@ -211,28 +189,7 @@ func TestFullDisk(t *testing.T) {
 func TestFileThatMayNotGrow(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
-		complain(t, fileThatMayNotGrow(t, binary(t), n))
-	}
-}
-
-// TestTheOracleFindsAnswersThatFoundNoRoom tests a control, a build that responds before the
-// commit. This build sends responses although the disk has no space for their records.
-func TestTheOracleFindsAnswersThatFoundNoRoom(t *testing.T) {
-	t.Parallel()
-	for name, fault := range map[string]func(t *testing.T, b program.Binary, n int) []string{
-		"full disk": fullDisk, "limit": fileThatMayNotGrow,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			if name == "full disk" && !mayMount(t) {
-				return
-			}
-			n := 0
-			mustFind(t, 5, lost, func() []string {
-				n++
-				return fault(t, answersFirst(t), n)
-			})
-		})
+		complain(t, fileThatMayNotGrow(t, n))
 	}
 }
 
@@ -246,7 +203,7 @@ func mayMount(t *testing.T) bool {
 }
 
 // fullDisk sends load to a server with a small disk and returns the violations.
-func fullDisk(t *testing.T, b program.Binary, n int) []string {
+func fullDisk(t *testing.T, n int) []string {
 	t.Helper()
 	if !mayMount(t) {
 		return nil
@@ -258,7 +215,7 @@ func fullDisk(t *testing.T, b program.Binary, n int) []string {
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(dir, 0) })
 	db := "sqlite:" + filepath.Join(dir, "small.db")
-	return outgrow(t, b, db, func(*program.Server) {}, func() {
+	return outgrow(t, db, func(*program.Server) {}, func() {
 		if err := syscall.Mount("leasehold-test", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"); err != nil {
 			t.Fatal(err)
 		}
@@ -266,9 +223,9 @@ func fullDisk(t *testing.T, b program.Binary, n int) []string {
 }
 
 // fileThatMayNotGrow sends load to a server with a file size limit and returns the violations.
-func fileThatMayNotGrow(t *testing.T, b program.Binary, n int) []string {
+func fileThatMayNotGrow(t *testing.T, n int) []string {
 	t.Helper()
-	return outgrow(t, b, onFile().database(t), func(server *program.Server) {
+	return outgrow(t, onFile().database(t), func(server *program.Server) {
 		limit := &unix.Rlimit{Cur: 1<<20 + uint64(n)*4096, Max: 1<<20 + uint64(n)*4096}
 		if err := unix.Prlimit(server.PID(), unix.RLIMIT_FSIZE, limit, nil); err != nil {
 			t.Fatal(err)
@@ -278,10 +235,10 @@ func fileThatMayNotGrow(t *testing.T, b program.Binary, n int) []string {
 
 // outgrow sends load to a server until its database cannot grow. outgrow then frees space and
 // examines the server that is started afterward.
-func outgrow(t *testing.T, b program.Binary, db string, limit func(*program.Server), makeRoom func()) []string {
+func outgrow(t *testing.T, db string, limit func(*program.Server), makeRoom func()) []string {
 	t.Helper()
 	keys := createKeys(t, db, 64)
-	server := start(t, b, db)
+	server := start(t, binary(t), db)
 	limit(server)
 	l := &load{servers: []*program.Server{server}, keys: keys}
 	exchanges := l.while(t.Context(), func() {

@@ -47,7 +47,7 @@ func TestFilesStallNobody(t *testing.T) {
 	many, others := keys[0], keys[1:]
 	client := wire.NewClient(server.URL(), 64)
 	defer client.Close()
-	quiet := answerFor(t, client, others, "compute", 3*time.Second, nil)
+	quiet, _ := paced(t, client, others, compute, time.After(3*time.Second))
 	var answered, refused atomic.Int64
 	var group sync.WaitGroup
 	begun := time.Now()
@@ -66,12 +66,12 @@ func TestFilesStallNobody(t *testing.T) {
 			}
 		})
 	}
-	done := make(chan struct{})
+	done := make(chan time.Time)
 	go func() {
 		group.Wait()
 		close(done)
 	}()
-	disturbed := answerFor(t, client, others, "compute", time.Minute, done)
+	disturbed, _ := paced(t, client, others, compute, done)
 	t.Logf("p99 of compute: %v on a quiet server, %v beside 40 workbooks, of which %d were answered and %d refused within %v",
 		quiet, disturbed, answered.Load(), refused.Load(), time.Since(begun).Round(time.Second/10))
 	// On a shared machine, any request can be delayed by some milliseconds.

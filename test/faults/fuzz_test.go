@@ -10,7 +10,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/test/internal/program"
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
@@ -133,27 +132,21 @@ func (o oddity) named(message string) bool {
 	return false
 }
 
+const odditiesAKey = 110 // number of requests per key, below the rate limit of 120 per minute
+
 // TestFuzzedRequests checks that every request gets a documented response. No status is 5xx, and
 // the message of a 400 names the invalid field.
 func TestFuzzedRequests(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
 	keys := createKeys(t, server.DB, *fuzzRequests/odditiesAKey+1)
-	complain(t, fuzz(t, server.URL(), keys, *fuzzRequests))
-}
-
-const odditiesAKey = 110 // number of requests per key, below the rate limit of 120 per minute
-
-// fuzz sends fuzzed requests to a server and returns the violations in the responses.
-func fuzz(t *testing.T, address string, keys []program.Key, requests int) (broken []string) {
-	t.Helper()
-	client := wire.NewClient(address, clients)
+	client := wire.NewClient(server.URL(), clients)
 	defer client.Close()
 	var mu sync.Mutex
 	byStatus := map[int]int{}
 	err := inParallel(clients, len(keys), func(i int) error {
 		r := rand.New(rand.NewPCG(*fuzzSeed, uint64(i)))
-		for range min(odditiesAKey, requests-i*odditiesAKey) {
+		for range min(odditiesAKey, *fuzzRequests-i*odditiesAKey) {
 			o := newOddity(r)
 			call := wire.Call{Path: wire.Path(o.op), Key: keys[i].Key, Body: o.body}
 			if r.IntN(4) == 0 {
@@ -165,21 +158,20 @@ func fuzz(t *testing.T, address string, keys []program.Key, requests int) (broke
 			}
 			mu.Lock()
 			byStatus[reply.Status]++
-			if fault := o.judge(reply); fault != "" {
-				broken = append(broken, fault)
-			}
 			mu.Unlock()
+			if fault := o.judge(reply); fault != "" {
+				t.Error(fault)
+			}
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if byStatus[200] < requests/10 || byStatus[400] < requests/10 {
-		broken = append(broken, fmt.Sprintf("the requests do not reach both sides: %v", byStatus))
+	if byStatus[200] < *fuzzRequests/10 || byStatus[400] < *fuzzRequests/10 {
+		t.Errorf("the requests do not reach both sides: %v", byStatus)
 	}
-	t.Logf("%d requests, by status %v", requests, byStatus)
-	return broken
+	t.Logf("%d requests, by status %v", *fuzzRequests, byStatus)
 }
 
 // judge returns the violation in the response to the request, or "".

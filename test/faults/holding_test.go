@@ -52,9 +52,8 @@ func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 	defer client.Close()
 	replay := longReport(t, client, attacker)
 	small := smallReport()
-	compute := wire.Call{Path: wire.Path("compute"), Body: leaseOf(60)}
-	quiet, _ := paced(t, client, others[:computeKeys], compute, 2*time.Second)
-	quietReport, _ := paced(t, client, others[computeKeys:], small, 2*time.Second)
+	quiet, _ := paced(t, client, others[:computeKeys], compute, time.After(2*time.Second))
+	quietReport, _ := paced(t, client, others[computeKeys:], small, time.After(2*time.Second))
 
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -73,38 +72,31 @@ func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 	var besides, besidesReport time.Duration
 	var computes, reports int
 	var measured sync.WaitGroup
-	measured.Go(func() { besides, computes = paced(t, client, others[:computeKeys], compute, holdingTime) })
-	measured.Go(func() { besidesReport, reports = paced(t, client, others[computeKeys:], small, holdingTime) })
+	measured.Go(func() { besides, computes = paced(t, client, others[:computeKeys], compute, time.After(holdingTime)) })
+	measured.Go(func() {
+		besidesReport, reports = paced(t, client, others[computeKeys:], small, time.After(holdingTime))
+	})
 	measured.Wait()
-	most := fieldOf(t, server.PID(), "VmHWM:")
 	cancel()
 	held.Wait()
-	t.Logf("%d computations: p99 %v, %v quiet; %d reports: p99 %v, %v quiet; at most %d MB resident",
-		computes, besides, quiet, reports, besidesReport, quietReport, most>>10)
-	if most > mostHeld {
-		t.Errorf("%d kB resident, at most %d would do", most, mostHeld)
-	}
+	t.Logf("%d computations: p99 %v, %v quiet; %d reports: p99 %v, %v quiet",
+		computes, besides, quiet, reports, besidesReport, quietReport)
 	// On a shared machine, any request can be delayed by some milliseconds.
 	for name, p99 := range map[string][2]time.Duration{"compute": {besides, quiet}, "report": {besidesReport, quietReport}} {
 		if bound := 10*p99[1] + 200*time.Millisecond; p99[0] > bound {
 			t.Errorf("p99 of %s is %v, at most %v would do", name, p99[0], bound)
 		}
 	}
-	if err := server.Terminate(); err != nil {
-		t.Fatal(err)
-	}
-	if status, err := server.Wait(); status != 0 || err != nil {
-		t.Errorf("ended with status %d, %v", status, err)
-	}
+	ends(t, server, mostHeld)
 }
 
-// paced sends a call every 20 ms for the given time, with each key in turn. paced returns the 99th
-// percentile of the response times and the number of calls. The status of each response must be
-// 200.
-func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call, lasting time.Duration) (p99 time.Duration, n int) {
+// paced sends a call every 20 ms until the channel end yields or is closed, with each key in turn.
+// paced returns the 99th percentile of the response times and the number of calls. The status of
+// each response must be 200.
+func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call, end <-chan time.Time) (p99 time.Duration, n int) {
 	t.Helper()
 	var times []time.Duration
-	for end := time.Now().Add(lasting); time.Now().Before(end); {
+	for ended := false; !ended; {
 		call.Key = keys[len(times)%len(keys)].Key
 		sent := time.Now()
 		reply, err := client.Do(t.Context(), call)
@@ -114,6 +106,11 @@ func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call
 		}
 		times = append(times, time.Since(sent))
 		time.Sleep(time.Until(sent.Add(20 * time.Millisecond)))
+		select {
+		case <-end:
+			ended = true
+		default:
+		}
 	}
 	if len(times) == 0 {
 		return 0, 0
@@ -121,6 +118,9 @@ func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call
 	slices.Sort(times)
 	return times[len(times)*99/100], len(times)
 }
+
+// compute is a plain computation.
+var compute = wire.Call{Path: wire.Path("compute"), Body: leaseOf(60)}
 
 // longLeases returns a list of leases with many monthly entries.
 func longLeases(each func(id int) string) string {

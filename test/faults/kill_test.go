@@ -45,18 +45,6 @@ func TestKillUnderLoad(t *testing.T) {
 	})
 }
 
-// TestTheOracleFindsAnswersBeforeTheCommit tests a control. The oracle must report violations of a
-// build that responds before it commits.
-func TestTheOracleFindsAnswersBeforeTheCommit(t *testing.T) {
-	t.Parallel()
-	onBoth(t, func(t *testing.T, on backend) {
-		t.Helper()
-		random := rand.New(rand.NewPCG(1, 2))
-		server := start(t, answersFirst(t), on.database(t))
-		mustFind(t, 20, lost, func() []string { return cycle(t, on, server, random, false) })
-	})
-}
-
 // cycle sends load to a server, kills the server, starts it again and returns the violations.
 func cycle(t *testing.T, on backend, server *program.Server, random *rand.Rand, whole bool) []string {
 	t.Helper()
@@ -94,7 +82,7 @@ func TestKillAtNamedPoints(t *testing.T) {
 				// All charges in a transaction pass a fault point together, which is counted as one
 				// passage, so only a few passages are certain to occur. The first commits are made
 				// when the server starts.
-				if broken := killAt(t, on, pointed(t), db, point, 3+random.IntN(30)); len(broken) > 0 {
+				if broken := killAt(t, on, db, point, 3+random.IntN(30)); len(broken) > 0 {
 					t.Fatalf("%s: %v", point, broken[0])
 				}
 			}
@@ -102,25 +90,12 @@ func TestKillAtNamedPoints(t *testing.T) {
 	})
 }
 
-// TestTheOracleFindsAnswersBeforeThePoint tests a control, a build that responds before the commit.
-// If this build is killed just before the commit, the oracle must report violations.
-func TestTheOracleFindsAnswersBeforeThePoint(t *testing.T) {
-	t.Parallel()
-	on := onFile()
-	db := on.database(t)
-	n := 6
-	mustFind(t, 5, lost, func() []string {
-		n += 4
-		return killAt(t, on, answersFirst(t), db, fault.CommitBefore, n)
-	})
-}
-
 // killAt starts a server that kills itself when it passes a fault point for the n-th time. killAt
 // examines the server started afterward and returns the violations.
-func killAt(t *testing.T, on backend, b program.Binary, db, point string, n int) []string {
+func killAt(t *testing.T, on backend, db, point string, n int) []string {
 	t.Helper()
 	keys := createKeys(t, db, keysALife)
-	server := start(t, b, db, fmt.Sprintf("LEASEHOLD_FAULT=%s %d", point, n))
+	server := start(t, pointed(t), db, fmt.Sprintf("LEASEHOLD_FAULT=%s %d", point, n))
 	l := &load{servers: []*program.Server{server}, keys: keys}
 	exchanges := l.while(t.Context(), func() {
 		select {

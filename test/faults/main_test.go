@@ -23,18 +23,6 @@ var (
 	pointed = build("-tags", "faults")
 )
 
-// The following functions build the controls. Each control is a program that breaks one promise,
-// which the oracle must detect.
-var (
-	answersFirst      = control("answer-first")       // a build that responds before the commit
-	keepsFailedCommit = control("keep-failed-commit") // a build that responds with 500 after a failed commit but does not overwrite the commit
-	leavesDoubts      = control("leave-doubts")       // a build that reports a failure without determining whether the commit succeeded
-)
-
-func control(name string) func(t *testing.T) program.Binary {
-	return build("-tags", "faults", "-ldflags", "-X github.com/leasehold-accounting/leasehold/internal/fault.control="+name)
-}
-
 // buildDir is the directory that contains the built programs.
 var buildDir string
 
@@ -52,9 +40,6 @@ func build(flags ...string) func(t *testing.T) program.Binary {
 }
 
 func TestMain(m *testing.M) {
-	if told := os.Getenv(unguardedVariable); told != "" {
-		os.Exit(beUnguarded(told, os.Stdin, os.Stdout))
-	}
 	flag.Parse()
 	// Most of these tests mainly wait, so more tests can run in parallel than there are processors.
 	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {

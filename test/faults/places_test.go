@@ -5,7 +5,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -56,7 +55,8 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	session := signUp(t, server)
 	client := wire.NewClient(server.URL(), 4)
 	defer client.Close()
-	quiet := answerFor(t, client, victims, "classify", 3*time.Second, nil)
+	classify := wire.Call{Path: wire.Path("classify"), Body: leaseOf(60)}
+	quiet, _ := paced(t, client, victims, classify, time.After(3*time.Second))
 	hold := func(n int, opening string) {
 		// The slow clients use other addresses and networks than the other clients, because the
 		// server limits the number of connections per address and per network.
@@ -81,7 +81,7 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 			hold(n, "POST /account/keys HTTP/1.1\r\n"+form)
 		}
 	}
-	disturbed := answerFor(t, client, victims, "classify", 8*time.Second, nil)
+	disturbed, _ := paced(t, client, victims, classify, time.After(8*time.Second))
 	t.Logf("p99 of classify: %v on a quiet server, %v beside %d slow bodies", quiet, disturbed, slowConnections)
 	// On a shared machine, any request can be delayed by some milliseconds.
 	if most := 5*quiet + 50*time.Millisecond; disturbed > most {
@@ -93,28 +93,4 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 			t.Errorf("%s: %v, %v", path, reply.Status, err)
 		}
 	}
-}
-
-// answerFor sends requests for an operation with each key in turn, for the given time or until done
-// is closed. answerFor returns the 99th percentile of the response times. The status of each
-// response must be 200.
-func answerFor(t *testing.T, client *wire.Client, keys []program.Key, op string, lasting time.Duration, done <-chan struct{}) time.Duration {
-	t.Helper()
-	var times []time.Duration
-	for n, end := 0, time.Now().Add(lasting); time.Now().Before(end); n++ {
-		select {
-		case <-done:
-			end = time.Now()
-		default:
-		}
-		sent := time.Now()
-		reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path(op), Key: keys[n%len(keys)].Key, Body: leaseOf(60)})
-		if err != nil || reply.Status != http.StatusOK {
-			t.Fatalf("%s: %v, %v", op, reply, err)
-		}
-		times = append(times, time.Since(sent))
-		time.Sleep(time.Until(sent.Add(20 * time.Millisecond)))
-	}
-	slices.Sort(times)
-	return times[len(times)*99/100]
 }

@@ -32,32 +32,20 @@ func keysFor(rate int, length time.Duration) int {
 	return max(64, int(length.Seconds()+20)*rate/dealsAKey)
 }
 
-// trial describes a test that sends load to a server while the server's database or network fails.
-type trial struct {
-	backend backend
-	server  *program.Server
-	rate    int  // requests per second; if 0, each client sends its next request after a response
-	plain   bool // whether all requests lack Idempotency-Keys
-	keys    int  // number of keys; if 0, the number that the rate requires
-}
-
-// under sends load to the server while body causes faults. After the recovery, under examines the
-// same server, without a restart, and returns the violations.
-func (tr trial) under(t *testing.T, length time.Duration, body func()) []string {
+// survives sends load to a new server while body causes faults. After the recovery, survives examines
+// the same server, without a restart, and fails the test for each violation.
+func survives(t *testing.T, on backend, length time.Duration, body func()) {
 	t.Helper()
-	if tr.keys == 0 {
-		tr.keys = keysFor(tr.rate, length)
-	}
-	keys := createKeys(t, tr.server.DB, tr.keys)
-	l := &load{servers: []*program.Server{tr.server}, keys: keys, rate: tr.rate, plain: tr.plain}
+	server := start(t, binary(t), on.database(t))
+	keys := createKeys(t, server.DB, keysFor(*faultRate, length))
+	l := &load{servers: []*program.Server{server}, keys: keys, rate: *faultRate}
 	exchanges := l.while(t.Context(), body)
 	select {
-	case <-tr.server.Exited():
-		t.Fatalf("the server has ended:\n%.2000s", tr.server.Log())
+	case <-server.Exited():
+		t.Fatalf("the server has ended:\n%.2000s", server.Log())
 	default:
 	}
-	t.Log(countsOf(exchanges))
-	return judge(t, tr.backend, tr.server, keys, exchanges, true)
+	expect(t, on, server, keys, exchanges)
 }
 
 // databaseFailures maps the name of each fault of PostgreSQL to a function that causes it.
@@ -75,60 +63,25 @@ var databaseFailures = map[string]func(cluster *pgtest.Server) error{
 	},
 }
 
-// databaseFails sends load to a server while its PostgreSQL server fails, and returns the
-// violations.
-func databaseFails(t *testing.T, tr trial, cluster *pgtest.Server, failure string) []string {
-	t.Helper()
-	return tr.under(t, 4*time.Second+*frozenTime, func() {
-		time.Sleep(time.Second)
-		if err := databaseFailures[failure](cluster); err != nil {
-			t.Error(err)
-		}
-		time.Sleep(2 * time.Second)
-	})
-}
-
 // TestDatabaseFails kills, restarts and freezes PostgreSQL under load. No response may be lost, no
 // request may be billed twice, and the server must recover without a restart.
 func TestDatabaseFails(t *testing.T) {
 	t.Parallel()
-	for failure := range databaseFailures {
-		t.Run(failure, func(t *testing.T) {
+	for name, fail := range databaseFailures {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			on, cluster := onPostgres(t)
-			tr := trial{backend: on, server: start(t, binary(t), on.database(t)), rate: *faultRate}
 			for range *databaseFaults {
-				complain(t, databaseFails(t, tr, cluster, failure))
+				survives(t, on, 4*time.Second+*frozenTime, func() {
+					time.Sleep(time.Second)
+					if err := fail(cluster); err != nil {
+						t.Error(err)
+					}
+					time.Sleep(2 * time.Second)
+				})
 			}
 		})
 	}
-}
-
-// TestTheOracleFindsAnswersThatTheDatabaseLost tests a control. A build that responds before the
-// commit loses responses when PostgreSQL is killed or restarted.
-func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
-	t.Parallel()
-	for _, failure := range []string{"killed", "restarted"} {
-		t.Run(failure, func(t *testing.T) {
-			t.Parallel()
-			on, cluster := onPostgres(t)
-			tr := trial{backend: on, server: start(t, answersFirst(t), on.database(t)), rate: *faultRate}
-			mustFind(t, 5, lost, func() []string { return databaseFails(t, tr, cluster, failure) })
-		})
-	}
-}
-
-// TestTheOracleFindsChargesThatWereFrozen tests a control, a build that does not determine whether
-// a failed commit succeeded. After being frozen, PostgreSQL executes some requests late, and this
-// build bills them although they failed.
-func TestTheOracleFindsChargesThatWereFrozen(t *testing.T) {
-	t.Parallel()
-	on, cluster := onPostgres(t)
-	// The server has one database connection per client, so that statements of all clients can be
-	// in transit when the database freezes.
-	db := fmt.Sprintf("%s&pool_max_conns=%d", on.database(t), clients)
-	tr := trial{backend: on, server: start(t, leavesDoubts(t), db), plain: true, keys: 300}
-	mustFind(t, 8, overbilled, func() []string { return databaseFails(t, tr, cluster, "frozen") })
 }
 
 func firstOf(errs ...error) error {
@@ -140,18 +93,19 @@ func firstOf(errs ...error) error {
 	return nil
 }
 
-// sessionsEnd sends load to a server while PostgreSQL terminates database sessions at random
-// moments, and returns the violations.
-func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Duration) []string {
-	t.Helper()
-	return tr.under(t, length, func() {
+// TestSessionsAreTerminated checks that all promises are kept if database sessions are terminated
+// at any moment, although requests may fail.
+func TestSessionsAreTerminated(t *testing.T) {
+	t.Parallel()
+	on, cluster := onPostgres(t)
+	survives(t, on, *terminateTime, func() {
 		conn, err := pgx.Connect(t.Context(), cluster.URL("postgres"))
 		if err != nil {
 			t.Error(err)
 			return
 		}
 		defer conn.Close(t.Context()) //nolint:errcheck // the connection is used until the test ends
-		for end := time.Now().Add(length); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		for end := time.Now().Add(*terminateTime); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 			_, err := conn.Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 				WHERE application_name = 'leasehold' ORDER BY random() LIMIT 1`)
 			if err != nil {
@@ -161,24 +115,6 @@ func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Dur
 		}
 		time.Sleep(time.Second)
 	})
-}
-
-// TestSessionsAreTerminated checks that all promises are kept if database sessions are terminated
-// at any moment, although requests may fail.
-func TestSessionsAreTerminated(t *testing.T) {
-	t.Parallel()
-	on, cluster := onPostgres(t)
-	tr := trial{backend: on, server: start(t, binary(t), on.database(t)), rate: *faultRate}
-	complain(t, sessionsEnd(t, tr, cluster, *terminateTime))
-}
-
-// TestTheOracleFindsAnswersThatSessionsTookAlong tests a control. A build that responds before the
-// commit loses responses when database sessions are terminated.
-func TestTheOracleFindsAnswersThatSessionsTookAlong(t *testing.T) {
-	t.Parallel()
-	on, cluster := onPostgres(t)
-	tr := trial{backend: on, server: start(t, answersFirst(t), on.database(t)), rate: *faultRate}
-	mustFind(t, 5, lost, func() []string { return sessionsEnd(t, tr, cluster, controlTime) })
 }
 
 // behindProxy returns a backend with a database that the server reaches through a separate proxy.
@@ -198,13 +134,14 @@ func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	return on, proxy
 }
 
-// networkFails sends load to a server while the proxy causes one network fault after another, and
-// returns the violations.
-func networkFails(t *testing.T, tr trial, proxy *toxiproxy.Proxy, random *rand.Rand, length time.Duration) []string {
-	t.Helper()
-	return tr.under(t, length, func() {
-		end := time.Now().Add(length)
-		for n := 0; time.Now().Before(end); n++ {
+// TestNetworkFails tests a network that delays or drops data, resets connections, and interrupts
+// connections just after the database has committed.
+func TestNetworkFails(t *testing.T) {
+	t.Parallel()
+	on, proxy := behindProxy(t)
+	random := rand.New(rand.NewPCG(*networkSeed, 0))
+	survives(t, on, *networkTime, func() {
+		for end := time.Now().Add(*networkTime); time.Now().Before(end); {
 			toxic := toxics[random.IntN(len(toxics))]
 			if strings.Contains(toxic, "%d") {
 				toxic = fmt.Sprintf(toxic, random.IntN(4000))
@@ -218,39 +155,6 @@ func networkFails(t *testing.T, tr trial, proxy *toxiproxy.Proxy, random *rand.R
 		}
 		time.Sleep(time.Second)
 	})
-}
-
-// TestNetworkFails tests a network that delays or drops data, resets connections, and interrupts
-// connections just after the database has committed.
-func TestNetworkFails(t *testing.T) {
-	t.Parallel()
-	on, proxy := behindProxy(t)
-	tr := trial{backend: on, server: start(t, binary(t), on.database(t)), rate: *faultRate}
-	complain(t, networkFails(t, tr, proxy, rand.New(rand.NewPCG(*networkSeed, 0)), *networkTime))
-}
-
-// TestTheOracleFindsWhatTheNetworkSwallowed tests two controls with the faults of TestNetworkFails.
-// A build that responds before the commit loses responses. A build that does not determine whether
-// a failed commit succeeded bills failed requests.
-func TestTheOracleFindsWhatTheNetworkSwallowed(t *testing.T) {
-	t.Parallel()
-	for name, tt := range map[string]struct {
-		control program.Binary
-		tr      trial
-		promise string
-	}{
-		"answered first": {answersFirst(t), trial{rate: *faultRate}, lost},
-		"left in doubt":  {leavesDoubts(t), trial{rate: plainRate, plain: true}, overbilled},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			on, proxy := behindProxy(t)
-			tr := tt.tr
-			tr.backend, tr.server = on, start(t, tt.control, on.database(t))
-			random := rand.New(rand.NewPCG(*networkSeed, 0))
-			mustFind(t, 8, tt.promise, func() []string { return networkFails(t, tr, proxy, random, controlTime) })
-		})
-	}
 }
 
 // toxics are the faults of the network. One of them is active at a time. Downstream is the
@@ -271,7 +175,7 @@ var toxics = []string{
 // because the test locks each table that record_computation writes.
 func TestKillWithinTheStatement(t *testing.T) {
 	t.Parallel()
-	on, cluster := onPostgres(t)
+	on, _ := onPostgres(t)
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, table := range []string{"replays", "usage", "counters"} {
 		db := on.database(t)
@@ -291,7 +195,6 @@ func TestKillWithinTheStatement(t *testing.T) {
 			again.Kill()
 		}
 	}
-	_ = cluster
 }
 
 // lock prevents all writes to a table until release is called.

@@ -3,7 +3,6 @@ package faults
 import (
 	"flag"
 	"fmt"
-	"strings"
 	"sync"
 	"testing"
 
@@ -90,24 +89,4 @@ func sendAtOnce(t *testing.T, o *oracle, servers []*program.Server, claims, clai
 		originals += first
 	}
 	return originals
-}
-
-// TestTheOracleFindsReplicasThatShareNothing tests a control. The oracle must report violations if
-// the servers have separate databases.
-func TestTheOracleFindsReplicasThatShareNothing(t *testing.T) {
-	t.Parallel()
-	on := onFile()
-	first := on.database(t)
-	keys := createKeys(t, first, 1)
-	servers := []*program.Server{start(t, binary(t), first)}
-	for range replicas - 1 {
-		db := on.database(t)
-		mustRun(t, "db", "backup", "--db", first, strings.TrimPrefix(db, "sqlite:"))
-		servers = append(servers, start(t, binary(t), db))
-	}
-	o := &oracle{backend: on, binary: binary(t), keys: keys}
-	sendAtOnce(t, o, servers, 5, 5)
-	if len(o.broken) == 0 {
-		t.Error("the oracle finds nothing wrong")
-	}
 }

@@ -142,22 +142,6 @@ func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	return list
 }
 
-// TestGrowthIsFound tests the control. growths must report a resource with steadily increasing use.
-func TestGrowthIsFound(t *testing.T) {
-	t.Parallel()
-	var steady, leaking []measure
-	for i := range 60 {
-		steady = append(steady, measure{50_000 + i%7*1000, 60 + i%3, 40, 30 << 20})
-		leaking = append(leaking, measure{50_000 + i*3000, 60 + i*5, 40 + i*5, 30<<20 + i*4<<20})
-	}
-	if found := growths(t, steady, true); len(found) > 0 {
-		t.Errorf("in a steady run: %v", found)
-	}
-	if found := growths(t, leaking, true); len(found) != 4 {
-		t.Errorf("in a leaking run only: %v", found)
-	}
-}
-
 func measureOf(t *testing.T, server *program.Server, metrics string) measure {
 	t.Helper()
 	m := measure{resident: fieldOf(t, server.PID(), "VmRSS:")}

@@ -4,6 +4,8 @@
 //	go run ./test/mutants -n 100 -tests ./test/method -tests ./test/engine ./internal/engine/books
 //
 // It prints each change that no test detects. Some of these changes do not affect any result.
+//
+// With -defects, it makes the changes of [defects] instead, and runs the fault test of each.
 package main
 
 import (
@@ -42,7 +44,14 @@ func main() {
 		tests = append(tests, dir)
 		return nil
 	})
+	deliberate := flag.Bool("defects", false, "break promises of the service and run the fault tests")
 	flag.Parse()
+	if *deliberate {
+		if err := tryDefects(); err != nil {
+			fmt.Fprintln(os.Stderr, "mutants:", err)
+			os.Exit(1)
+		}
+	}
 	for _, dir := range flag.Args() {
 		judges := append([]string{dir}, tests...)
 		err := try(dir, judges, *count, rand.New(rand.NewPCG(*seed, 0))) //nolint:gosec // the choice must be reproducible, not secret

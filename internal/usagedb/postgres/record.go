@@ -27,10 +27,11 @@ func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Rec
 	if err != nil {
 		return service.Recorded{}, err
 	}
+	defer conn.Release()
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
 	started := s.options.Clock()
-	recorded, err := recordOn(ctx, conn, c)
+	recorded, err := runRecord(ctx, conn, c)
 	if observe := s.options.Observe; observe != nil {
 		observe(1, s.options.Clock().Sub(started), err != nil)
 	}
@@ -98,7 +99,7 @@ func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err 
 	}
 	// The driver may wrongly report a statement as unsent. Resolving a statement that really was unsent only
 	// adds a row.
-	if c.Units > 0 && c.Claim == nil && !fault.LeaveDoubts {
+	if c.Units > 0 && c.Claim == nil {
 		s.doubts.add(ctx, c)
 	}
 	return fmt.Errorf("the outcome of the commit is unknown: %w", err)

@@ -92,12 +92,8 @@ func (w *writer) rollback(ctx context.Context) { _ = exec(ctx, w.st.rollback) }
 // the second commit also fails, the outcome is unknown, and the error is [service.ErrUncertain].
 func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
 	w.rollback(ctx)
-	var err error
-	if !fault.KeepFailedCommit {
-		err = w.overwriteFailedCommit(ctx)
-	}
 	result := fmt.Errorf("commit: %w", cause)
-	if err != nil {
+	if err := w.overwriteFailedCommit(ctx); err != nil {
 		w.rollback(ctx)
 		result = fmt.Errorf("%w: commit: %w; the second commit: %w", service.ErrUncertain, cause, err)
 	}

@@ -360,11 +360,7 @@ func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (e
 				return err
 			}
 		}
-		if err := w.writeCounters(ctx); err != nil {
-			return err
-		}
-		beforeCommit(computations)
-		return nil
+		return w.writeCounters(ctx)
 	})
 	if err == nil {
 		w.store.counters.put(w.changed)
