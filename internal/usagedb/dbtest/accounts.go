@@ -449,44 +449,6 @@ func aKeyGetsThePlanOfItsAccountNow(f *fixture) {
 	f.wantErr(f.accounts.SetPlan(f.ctx, operator.ID, anna.ID, meter.Pro), account.ErrNotOperator)
 }
 
-func deletionLeavesNothingPersonal(f *fixture) {
-	anna := f.account("anna@example.org")
-	k, secret := f.accountKey(anna)
-	hash := f.start(anna, 1, account.TokenHash{})
-	a, err := f.store.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
-	f.must(err)
-	c := &service.Computation{
-		RequestID: "req_1", Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: 25, Time: a.Time, Duration: time.Millisecond,
-		Claim: &service.Claim{Name: service.Digest{1}, Expires: a.Time.Add(time.Hour)},
-	}
-	_, err = f.store.Record(f.ctx, c)
-	f.must(err)
-	f.must(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()))
-	f.live(hash, false)
-	_, _, err = f.accounts.Find(f.ctx, "anna@example.org")
-	f.wantErr(err, account.ErrNoAccount)
-	_, err = f.store.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
-	f.wantErr(err, service.ErrUnknownKey)
-	all, err := f.store.Keys(f.ctx)
-	f.must(err)
-	if len(all) != 1 || all[0].ID != k.ID || all[0].Name != "" || all[0].Revoked.IsZero() {
-		f.Errorf("keys %+v", all)
-	}
-	rows := 0
-	for row, err := range f.store.Usage(f.ctx, service.UsageQuery{}) {
-		f.must(err)
-		rows++
-		if row.Key.Name != "" {
-			f.Errorf("the usage log has the name %q", row.Key.Name)
-		}
-	}
-	if rows != 1 {
-		f.Errorf("%d usage rows, want 1", rows)
-	}
-	f.wantErr(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()), account.ErrNoAccount)
-	f.account("anna@example.org") // this account has the free plan
-}
-
 func unknownAccountsHaveNothing(f *fixture) {
 	_, _, err := f.accounts.Find(f.ctx, "nobody@example.org")
 	f.wantErr(err, account.ErrNoAccount)

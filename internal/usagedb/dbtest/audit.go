@@ -2,6 +2,7 @@ package dbtest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -59,19 +60,24 @@ func changesOfKeysAreInTheAuditLog(f *fixture) {
 	}
 }
 
-// audited writes four audit entries and six usage rows.
+// audited writes four audit entries, six usage rows, and a row of a request with an
+// Idempotency-Key.
 func (f *fixture) audited() {
 	f.Helper()
 	f.logged()
+	keyed := computation(f.admit("a"), operations.Compute, "k", "body")
+	keyed.RequestID = "keyed"
+	f.record(keyed)
 	for i := range 4 {
 		f.must(f.store.Audit(f.ctx, service.AuditEntry{Time: f.clock.Now(), Action: "key.change", Actor: "acct_1", Subject: "key_1", Detail: fmt.Sprint("plan ", i)}))
 	}
 }
 
-// auditTamperings lists changes that a user with write access to the database could make to the
-// audit log or to the record of removals. Each item contains the difference that a check must
-// report.
-var auditTamperings = []struct{ does, with, found string }{
+// damages lists changes that a user with write access to the database could make to the audit log,
+// to the record of removals, or to the usage log, its counters and the replay records. Each item
+// contains the difference that a check must report. The two databases report a missing key in
+// different words.
+var damages = []struct{ does, with, found string }{
 	{"a changed entry", `UPDATE audit SET detail = 'plan 9' WHERE number = 2`, "audit log: entry 2 (key.change) was changed"},
 	{"a moved word", `UPDATE audit SET actor = 'acct_1key', subject = '_1' WHERE number = 3`, "audit log: entry 3 (key.change) was changed"},
 	{"a removed entry", `DELETE FROM audit WHERE number = 3`, "audit log: entry 3 is missing"},
@@ -83,14 +89,31 @@ var auditTamperings = []struct{ does, with, found string }{
 		"entries removed as by a sweep", `UPDATE state SET audit_removed = 2, audit_before = (SELECT hash FROM audit WHERE number = 2);
 			DELETE FROM audit WHERE number <= 2`, "audit log: the detail of the newest removal entry is",
 	},
-	{"the mode of a key", `UPDATE keys SET mode = 'live'`, "key key_1 has the mode live, and 6 usage rows the mode test"},
+	{"the mode of a key", `UPDATE keys SET mode = 'live'`, "key key_1 has the mode live, and 7 usage rows the mode test"},
+	{"a counter", `UPDATE counters SET used = 3`, "key key_1, 2026-11: the counter has 3 units, and the usage log has 5"},
+	{"no counter", `DELETE FROM counters`, "the counter has 0 units, and the usage log has 5"},
+	{"a removed charge", `DELETE FROM usage WHERE request_id = 'req_2'`, "the counter has 5 units, and the usage log has 4"},
+	{"a removed keyed request", `DELETE FROM usage WHERE request_id = 'keyed'`, "replay record of request keyed: the usage log has no such request"},
+	{"a removed original", `DELETE FROM usage WHERE request_id = 'req_1'`, "replays req_1, which the usage log does not have"},
+	{"units of a request", `UPDATE usage SET units = 0 WHERE request_id = 'keyed'`, "was logged with 0 units"},
+	{"an operation", `UPDATE usage SET operation = 'schedule' WHERE request_id = 'keyed'`, "another key, operation, status or units"},
+	{"units of a replay record", `UPDATE replays SET units = 0`, "was billed 0 units"},
+	{"a digest", `UPDATE replays SET response = substr(response, 1, 1)`, "has no digests"},
+	{"a code", `UPDATE usage SET code = 'internal_error' WHERE request_id = 'req_2'`, `status 200 with code "internal_error"`},
+	{"an operation of a replay", `UPDATE usage SET operation = 'schedule' WHERE replay_of IS NOT NULL`, "has as another key's or operation's"},
+	{
+		"a refund", `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, month, at, duration_ns, number, hash)
+			SELECT 'nobody', key_ref, mode, plan, operation, 500, 'internal_error', -1, month, at, 0, number, hash FROM usage LIMIT 1`,
+		"refunded units that it was not billed",
+	},
+	{"no key", `DELETE FROM secrets; DELETE FROM keys`, "refers to a missing row of keys|of key 1, which does not exist"},
 }
 
-// auditTamperingShows makes each change in auditTamperings on a separate database and checks that
-// the difference is reported.
-func auditTamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) {
+// damageShows makes each change in damages on a separate database and checks that the difference is
+// reported.
+func damageShows(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()
-	for _, tt := range auditTamperings {
+	for _, tt := range damages {
 		t.Run(tt.does, func(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t, newDatabase(t))
@@ -100,7 +123,8 @@ func auditTamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) 
 			f.database.Exec(t, tt.with)
 			found, err := f.store.Check(f.ctx)
 			f.must(err)
-			if text := strings.Join(found.Differences, "\n"); !strings.Contains(text, tt.found) {
+			text := strings.Join(found.Differences, "\n")
+			if !slices.ContainsFunc(strings.Split(tt.found, "|"), func(of string) bool { return strings.Contains(text, of) }) {
 				t.Errorf("found %q, want %q", text, tt.found)
 			}
 		})
@@ -143,7 +167,7 @@ func endsAreThoseOfAllChains(f *fixture) {
 	if len(ends.Chains) != 2 || ends.Audit.Rows != 4 || ends.From != 0 {
 		f.Fatalf("ends %+v", ends)
 	}
-	if a, b := ends.Chains[0], ends.Chains[1]; a.KeyID != "key_1" || a.Rows != 6 || b.KeyID != "key_2" || b.Month != month || b.Rows != r.Receipt.Row || b.Head.Start() != r.Receipt.Head {
+	if a, b := ends.Chains[0], ends.Chains[1]; a.KeyID != "key_1" || a.Rows != 7 || b.KeyID != "key_2" || b.Month != month || b.Rows != r.Receipt.Row || b.Head.Start() != r.Receipt.Head {
 		f.Errorf("ends %+v, receipt %+v", ends.Chains, r.Receipt)
 	}
 	found, err := f.store.Check(f.ctx, ends.Audit.Head, ends.Chains[0].Head, ends.Chains[1].Head)

@@ -147,9 +147,9 @@ func (f *fixture) keep(secret string, n int) {
 	})
 }
 
-// The first step of a deletion revokes all keys and ends all sessions of the account. The other
-// data of the account is removed in several steps. A sweep removes it if the deleting process ends
-// early.
+// The first step of a deletion revokes all keys, removes their names and ends all sessions of the
+// account. The other data of the account is removed in several steps. A sweep removes it if the
+// deleting process ends early.
 func deletionGoesInSteps(f *fixture) {
 	anna, ben := f.account("anna@example.org"), f.account("ben@example.org")
 	k, secret := f.accountKey(anna)
@@ -163,6 +163,19 @@ func deletionGoesInSteps(f *fixture) {
 	f.keep(bens, 3)
 	f.must(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()))
 	f.has("replays", most+3) // these rows are removed in later steps
+	keys, err := f.store.Keys(f.ctx)
+	f.must(err)
+	rows := 0
+	for row, err := range f.store.Usage(f.ctx, service.UsageQuery{}) {
+		f.must(err)
+		rows++
+		if (row.Key.Name == "") != (row.Key.ID == k.ID) {
+			f.Errorf("the usage log has the name %q of %s", row.Key.Name, row.Key.ID)
+		}
+	}
+	if rows != most+3 || len(keys) != 3 || keys[0].ID != k.ID || keys[0].Name != "" || keys[0].Revoked.IsZero() {
+		f.Errorf("%d usage rows, keys %+v", rows, keys)
+	}
 	// From here on, the test continues the deletion without the process that began it.
 	for _, gone := range []string{secret, other, "anew0001"} {
 		f.opens(gone, false)

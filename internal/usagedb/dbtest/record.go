@@ -13,41 +13,54 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Of N simultaneous computations with L remaining units (N > L), exactly L are recorded. The
-// recorded computations return 1 to L as the number of used units.
+// Simultaneous requests of several units to two processes, each sent several times, are billed once
+// each until the quota is used up.
 func quotaIsExactUnderConcurrency(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
-	a.Limits.PerMonth = 25
+	a.Limits.PerMonth = 103
+	stores := []service.Store{f.store, f.reopen()}
+	const keys, copies, units = 40, 6, 4
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	var counts []int64
-	rejected := 0
-	for range 500 {
+	billed, replayed := map[string]string{}, map[string]string{}
+	for i := range keys * copies {
 		wg.Go(func() {
-			s, err := f.store.Record(f.ctx, computation(a, operations.Compute, "", ""))
+			key := fmt.Sprintf("key %d", i%keys)
+			c := computation(a, operations.Report, key, "body")
+			c.Units = units
+			s, err := stores[i/keys%2].Record(f.ctx, c)
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
 			case err != nil:
 				f.Error(err)
 			case s.Outcome == service.Original:
-				counts = append(counts, s.Used)
-			case s.Outcome == service.OverQuota && s.Used == 25:
-				rejected++
-			default:
+				if billed[key] != "" {
+					f.Errorf("%s was billed twice", key)
+				}
+				billed[key], counts = c.RequestID, append(counts, s.Used)
+			case s.Outcome == service.Replay:
+				replayed[key] = s.First.RequestID
+			case s.Outcome != service.OverQuota || s.Used != 100:
 				f.Errorf("outcome %+v", s)
 			}
 		})
 	}
 	wg.Wait()
 	slices.Sort(counts)
-	want := make([]int64, 25)
-	for i := range want {
-		want[i] = int64(i + 1)
+	var want []int64
+	for used := int64(units); used <= 100; used += units {
+		want = append(want, used)
 	}
-	if !slices.Equal(counts, want) || rejected != 475 {
-		f.Errorf("counts %v, %d over the quota", counts, rejected)
+	if !slices.Equal(counts, want) {
+		f.Errorf("counts %v, want %v", counts, want)
+	}
+	for key, first := range replayed {
+		if billed[key] != first {
+			f.Errorf("%s replays %s, and billed was %q", key, first, billed[key])
+		}
 	}
 }
 
@@ -114,46 +127,6 @@ func claimsHaveTheScopeOfKeyAndOperation(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 3)
 }
 
-// A request with the Idempotency-Key of an earlier request and a different body is neither billed
-// nor stored.
-func anotherBodyIsAMismatch(f *fixture) {
-	f.key("a", meter.Pro)
-	a := f.admit("a")
-	first := computation(a, operations.Compute, "k", "body")
-	f.want(f.record(first), service.Original, 1)
-	s := f.record(computation(a, operations.Compute, "k", "other"))
-	f.want(s, service.Mismatch, 1)
-	if s.First == nil || s.First.Request != first.Claim.Request || s.First.RequestID != first.RequestID {
-		f.Errorf("mismatch with %+v", s.First)
-	}
-	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 1)
-}
-
-// A request that the quota rejects does not claim its Idempotency-Key, so it can be billed later.
-// Replays are free, even if no quota remains.
-func overQuotaLeavesNoClaim(f *fixture) {
-	f.key("a", meter.Free)
-	a := f.admit("a")
-	f.want(f.record(computation(a, operations.Compute, "kept", "body")), service.Original, 1)
-	for i := range int64(24) {
-		f.want(f.record(computation(a, operations.Compute, "", "")), service.Original, i+2)
-	}
-	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.OverQuota, 25)
-	f.want(f.record(computation(a, operations.Compute, "kept", "body")), service.Replay, 25)
-	a.Limits.PerMonth = 26
-	f.want(f.record(computation(a, operations.Compute, "k", "other body")), service.Original, 26)
-}
-
-func freeOperationsTakeNoUnits(f *fixture) {
-	f.key("a", meter.Free)
-	a := f.admit("a")
-	a.Limits.PerMonth = 0
-	f.want(f.record(computation(a, operations.Classify, "", "")), service.Original, 0)
-	f.want(f.record(computation(a, operations.Classify, "k", "body")), service.Original, 0)
-	f.want(f.record(computation(a, operations.Classify, "k", "body")), service.Replay, 0)
-	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 0)
-}
-
 // A replay record reserves its Idempotency-Key exactly until the record expires, whether or not a
 // sweep has removed it. After that, the next request with the Idempotency-Key is computed and
 // billed.
@@ -198,60 +171,6 @@ func quotaRollsOverWithTheMonth(f *fixture) {
 	}
 }
 
-// Two stores on one database use the same counter, as two processes do.
-func twoProcessesShareOneQuota(f *fixture) {
-	f.key("a", meter.Pro)
-	other := f.reopen()
-	a := f.admit("a")
-	a.Limits.PerMonth = 40
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	recorded := map[int64]int{}
-	for i := range 120 {
-		wg.Go(func() {
-			store := f.store
-			if i%2 == 0 {
-				store = other
-			}
-			s, err := store.Record(f.ctx, computation(a, operations.Compute, "", ""))
-			mu.Lock()
-			defer mu.Unlock()
-			if err != nil {
-				f.Error(err)
-			}
-			if s.Outcome == service.Original {
-				recorded[s.Used]++
-			}
-		})
-	}
-	wg.Wait()
-	if len(recorded) != 40 {
-		f.Errorf("counts %v", recorded)
-	}
-	for _, store := range []service.Store{f.store, other} {
-		b, err := store.Admit(f.ctx, hash("a"), plans)
-		f.must(err)
-		if b.Used != 40 {
-			f.Errorf("%d used, want 40", b.Used)
-		}
-	}
-	// The counter is also exact if the stores alternate.
-	for i := range int64(6) {
-		store := []service.Store{f.store, other}[i%2]
-		a.Limits.PerMonth = 100
-		s, err := store.Record(f.ctx, computation(a, operations.Compute, "", ""))
-		f.must(err)
-		f.want(s, service.Original, 41+i)
-		for _, store := range []service.Store{f.store, other} {
-			b, err := store.Admit(f.ctx, hash("a"), plans)
-			f.must(err)
-			if b.Used != 41+i {
-				f.Errorf("turn %d: %d used, want %d", i, b.Used, 41+i)
-			}
-		}
-	}
-}
-
 func closedStoresSaySo(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -266,80 +185,6 @@ func closedStoresSaySo(f *fixture) {
 	} {
 		if !errors.Is(err, service.ErrClosed) {
 			f.Errorf("%s: got %v, want ErrClosed", name, err)
-		}
-	}
-}
-
-// A computation of several units uses all of its units or none. A refund returns all units of the
-// computation.
-func unitsAreRecordedAllOrNone(f *fixture) {
-	f.key("a", meter.Free)
-	a := f.admit("a")
-	report := func(units int64, idempotencyKey string) *service.Computation {
-		c := computation(a, operations.Report, idempotencyKey, "body")
-		c.Units = units
-		return c
-	}
-	first := report(20, "k")
-	f.want(f.record(first), service.Original, 20)
-	f.want(f.record(report(6, "")), service.OverQuota, 20)
-	f.want(f.record(report(20, "k")), service.Replay, 20)
-	f.want(f.record(report(5, "")), service.Original, 25)
-	f.want(f.record(report(1, "")), service.OverQuota, 25)
-	f.must(f.store.Refund(f.ctx, first.RequestID))
-	if used := f.admit("a").Used; used != 5 {
-		f.Errorf("%d units used after 20 of 25 were refunded", used)
-	}
-	f.want(f.record(report(0, "")), service.Original, 5)
-	f.want(f.record(report(20, "k")), service.Original, 25)
-	totals, err := f.store.Totals(f.ctx, service.UsageQuery{Month: meter.MonthOf(a.Time)})
-	f.must(err)
-	if len(totals) != 1 || totals[0].Units != 25 || totals[0].Requests != 4 {
-		f.Errorf("totals %+v", totals)
-	}
-}
-
-// Simultaneous requests for several units, each sent several times, are billed once each until the
-// quota is used up.
-func severalUnitsAtOnceAreBilledOnce(f *fixture) {
-	f.key("a", meter.Free) // the quota is 25 units
-	a := f.admit("a")
-	const keys, copies, units = 10, 6, 4
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	var counts []int64
-	billed, replayed := map[string]string{}, map[string]string{}
-	for i := range keys * copies {
-		wg.Go(func() {
-			key := fmt.Sprintf("key %d", i%keys)
-			c := computation(a, operations.Report, key, "body")
-			c.Units = units
-			s, err := f.store.Record(f.ctx, c)
-			mu.Lock()
-			defer mu.Unlock()
-			switch {
-			case err != nil:
-				f.Error(err)
-			case s.Outcome == service.Original:
-				if billed[key] != "" {
-					f.Errorf("%s was billed twice", key)
-				}
-				billed[key], counts = c.RequestID, append(counts, s.Used)
-			case s.Outcome == service.Replay:
-				replayed[key] = s.First.RequestID
-			case s.Outcome != service.OverQuota:
-				f.Errorf("outcome %+v", s)
-			}
-		})
-	}
-	wg.Wait()
-	slices.Sort(counts)
-	if want := []int64{4, 8, 12, 16, 20, 24}; !slices.Equal(counts, want) {
-		f.Errorf("counts %v, want %v", counts, want)
-	}
-	for key, first := range replayed {
-		if billed[key] != first {
-			f.Errorf("%s replays %s, and billed was %q", key, first, billed[key])
 		}
 	}
 }

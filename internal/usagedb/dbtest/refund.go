@@ -60,23 +60,3 @@ func refundNeedsABilledRequest(f *fixture) {
 		f.Errorf("%d units used, want 0", used)
 	}
 }
-
-// A process takes account of refunds by other processes, whatever its caches contain, even if the
-// quota was exhausted.
-func refundIsSeenByOtherProcesses(f *fixture) {
-	f.key("a", meter.Free)
-	a := f.admit("a")
-	var last *service.Computation
-	for range int(a.Limits.PerMonth) {
-		last = computation(a, operations.Compute, "", "")
-		f.record(last)
-	}
-	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 25)
-	other := f.reopen() // a second process, as the command line is next to the server
-	f.must(other.Refund(f.ctx, last.RequestID))
-	if used := f.admit("a").Used; used != 24 {
-		f.Errorf("%d units used as admitted, want 24", used)
-	}
-	f.want(f.record(computation(a, operations.Compute, "", "")), service.Original, 25)
-	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 25)
-}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
@@ -147,58 +146,6 @@ func TestCommandsLeaveTheSchemaAlone(t *testing.T) {
 		t.Errorf("an earlier schema: %v", err)
 	}
 }
-
-// Check finds every kind of inconsistency in the database and reports it in a sentence.
-func TestCheckNamesEachDifference(t *testing.T) {
-	t.Parallel()
-	for damage, want := range map[string]string{
-		`UPDATE counters SET used = 3`:                                          "key key_a, {month}: the counter has 3 units, and the usage log has 2",
-		`DELETE FROM counters`:                                                  "the counter has 0 units, and the usage log has 2",
-		`DELETE FROM usage WHERE request_id = '{plain}'`:                        "the counter has 2 units, and the usage log has 1",
-		`DELETE FROM usage WHERE request_id = '{keyed}'`:                        "the usage log has no such request",
-		`DELETE FROM usage WHERE request_id = '{keyed}'; DELETE FROM replays`:   "replays {keyed}, which the usage log does not have",
-		`UPDATE usage SET units = 0 WHERE request_id = '{keyed}'`:               "was logged with 0 units",
-		`UPDATE usage SET operation = 'schedule' WHERE request_id = '{keyed}'`:  "another key, operation, status or units",
-		`UPDATE replays SET units = 0`:                                          "was billed 0 units",
-		`UPDATE replays SET response = '\x00'`:                                  "has no digests",
-		`UPDATE usage SET code = 'internal_error' WHERE request_id = '{plain}'`: `status 200 with code "internal_error"`,
-		`UPDATE usage SET operation = 'schedule' WHERE replay_of IS NOT NULL`:   "has as another key's or operation's",
-		`DELETE FROM secrets; DELETE FROM keys`:                                 "of key 1, which does not exist",
-		`DROP INDEX usage_by_request; INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, month, at, duration_ns, number, hash)
-			SELECT request_id, key_ref, mode, plan, operation, status, code, units, month, at, 0, number, hash FROM usage WHERE request_id = '{plain}'`: "is in the usage log 2 times",
-		`INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, month, at, duration_ns, number, hash)
-			SELECT 'nobody', key_ref, mode, plan, operation, 500, 'internal_error', -1, month, at, 0, number, hash FROM usage LIMIT 1`: "refunded units that it was not billed",
-	} {
-		t.Run(want, func(t *testing.T) {
-			t.Parallel()
-			b := newBehindProxy(t)
-			a := b.admit()
-			plain, keyed := b.computation(a, ""), b.computation(a, "k")
-			for _, c := range []*service.Computation{plain, keyed} {
-				if _, err := b.Record(t.Context(), c); err != nil {
-					t.Fatal(err)
-				}
-			}
-			replay := service.UsageRow{RequestID: "replay", Key: a.Key, Operation: keyed.Operation, Status: 200, ReplayOf: keyed.RequestID, Time: a.Time}
-			if err := b.Log(t.Context(), replay); err != nil {
-				t.Fatal(err)
-			}
-			b.rows(3)
-			b.checkConsistent()
-			fill := strings.NewReplacer("{plain}", plain.RequestID, "{keyed}", keyed.RequestID, "{month}", monthText(a.Time))
-			b.db.exec(t, fill.Replace(damage))
-			found, err := b.Check(context.Background())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !strings.Contains(strings.Join(found.Differences, "\n"), fill.Replace(want)) {
-				t.Errorf("found %q, want %q", found.Differences, fill.Replace(want))
-			}
-		})
-	}
-}
-
-func monthText(at time.Time) string { return meter.MonthOf(at).Start().Format("2006-01") }
 
 // Each commit is synced to the disk before it returns, and no session holds locks for long,
 // whatever the database and the URL specify. PostgreSQL does not log changes of rate-limit slots.
