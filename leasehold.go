@@ -173,8 +173,8 @@ func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
 	return books.MonthlyJournal(ctx, r)
 }
 
-// Explain returns explanations of the amounts at commencement, in the order in which they are
-// computed. Explain returns nil for a Result that [Compute] did not return.
+// Explain returns explanations of the amounts at commencement, in the order of computation. Explain returns nil
+// for a Result that [Compute] did not return.
 func Explain(r *Result) []Explanation { return notes.Explain(r) }
 
 // ExplainColumns returns explanations of the columns of the schedule. ExplainColumns returns nil

@@ -139,8 +139,8 @@ func TestResponsesHoldTheServersAmounts(t *testing.T) {
 	}
 }
 
-// wantSame fails the test unless value encodes to object, from which it was decoded. Then no field
-// is lost, and no figure changes.
+// wantSame fails the test unless value, which was decoded from object, encodes to the same object. Then no
+// field is lost, and no figure changes.
 func wantSame(t *testing.T, value any, object []byte) {
 	t.Helper()
 	again, err := answer.Append(nil, value)

@@ -29,7 +29,7 @@ func method() string {
 func page(name string) string {
 	text, err := files.ReadFile(name)
 	if err != nil {
-		panic(err) // a link of METHOD.md without its page, which every test would find
+		panic(err) // METHOD.md links to a page that does not exist, which every test would detect
 	}
 	return string(text)
 }

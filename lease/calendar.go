@@ -182,7 +182,7 @@ func (p *Periods) monthsFrom(day civil.Date) (months int, exact bool) {
 	return months, p.from.AddMonths(months) == day
 }
 
-// After returns the day after the last day of a rent-free period. The period starts at from, which
+// After returns the day after the last day of a rent-free period. The period starts on the day from, which
 // [Periods.Step] must allow, and lasts the given number of months.
 func (p *Periods) After(from civil.Date, months int) civil.Date {
 	switch {

@@ -265,7 +265,7 @@ func (a *Answer) Cause() string {
 	return text + ". " + a.Explanation.Sentence
 }
 
-// pays describes the first payment difference and the change under which all payments match.
+// pays describes the first payment difference and the change that makes all payments match.
 func (c *comparison) pays(d *PaymentDifference) string {
 	text := "Row " + strconv.Itoa(d.From)
 	if d.Date.Year > 0 {

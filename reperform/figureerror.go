@@ -30,8 +30,8 @@ const (
 
 const maxErrors = 2
 
-// The columns of a row, in the order in which errors are searched. A wrong payment, interest or cost
-// causes wrong balances, so the balances are last.
+// The columns of a row, in the order of the search for errors. A wrong payment, interest or cost causes wrong
+// balances, so the balances are last.
 const (
 	columnPayment = iota
 	columnInterest

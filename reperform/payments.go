@@ -37,9 +37,9 @@ func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	return rows
 }
 
-// explainPayments returns the first payment difference and a recipe under which all payments match.
-// The recipe changes the payment terms or, if no change matches, uses the reported payments as
-// rents. If the reported payments cannot be rents, the recipe is the lease as supplied.
+// explainPayments returns the first payment difference and a recipe that makes all payments match. The recipe
+// changes the payment terms or, if no change matches, uses the reported payments as rents. If the reported
+// payments cannot be rents, the recipe is the lease as supplied.
 func (s *search) explainPayments() (*PaymentDifference, recipe) {
 	m := &s.ours.Measurement
 	rows := s.differingPayments(m)
@@ -73,10 +73,10 @@ func (s *search) asGiven() recipe {
 	return recipe{discounting: basis.Discounting, commencement: basis.CommencementPayment, timing: s.q.Lease.PaymentTiming}
 }
 
-// fitPayments returns a recipe with one change under which all payments match, and a description of
-// the change. The next choice is a recipe under which only one row differs, if the schedule is long
-// enough. The last choice is the lease as supplied with an empty description. differ is the number
-// of rows that differ for the lease as supplied. The differences in first determine the changes.
+// fitPayments returns a recipe with one change that makes all payments match, and a description of the change.
+// If there is no such recipe and the schedule is long enough, fitPayments returns a recipe that leaves only one
+// differing row. The last choice is the lease as supplied with an empty description. differ is the number of
+// rows that differ for the lease as supplied. The differences in the list first determine the changes.
 func (s *search) fitPayments(differ int, first []*PaymentDifference) (fits recipe, words string) {
 	fits = s.asGiven()
 	other := s.asGiven()

@@ -79,8 +79,8 @@ func TestMethod26_1_RoundingIsAllowed(t *testing.T) {
 	}
 }
 
-// METHOD 26.2: the response begins with the first differing payment and the change under which
-// all payments match. The remaining differences are explained with the reported payments.
+// METHOD 26.2: the response begins with the first differing payment and the change that makes all payments
+// match. The remaining differences are explained with the reported payments.
 func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

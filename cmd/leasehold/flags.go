@@ -34,7 +34,7 @@ func needFlag(cmd *cobra.Command, needed string, names ...string) error {
 	return nil
 }
 
-// parsed returns a function that parses the text of a setting and stores the value in to.
+// parsed returns a function that parses the text of a setting and stores the value in *to.
 func parsed[T any](to *T, parse func(string) (T, error)) func(string) error {
 	return func(text string) (err error) {
 		*to, err = parse(text)

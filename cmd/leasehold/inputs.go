@@ -199,7 +199,8 @@ func sizeOf(in io.Reader) int64 {
 	return 0
 }
 
-// interruptible returns a reader of in that fails when ctx ends, even while a read is blocked.
+// interruptible returns a reader for the input in. The reader fails when ctx ends, even while a read is
+// blocked.
 func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 	out, feed := io.Pipe()
 	go func() {

@@ -1,9 +1,9 @@
-// Package examples holds leases to begin with, as requests.
+// Package examples contains example lease requests.
 package examples
 
 import "embed"
 
-// Files are the leases in JSON, one per file.
+// Files contains the leases, each in a separate JSON file.
 //
 //go:embed *.json
 var Files embed.FS

@@ -537,8 +537,8 @@ func (m *Maker) Take(p *closing.Part) error {
 	return nil
 }
 
-// collect adds deferred tax and prior-period corrections to the figures of a lease and stores its
-// record in to.
+// collect adds deferred tax and prior-period corrections to the figures of a lease and stores its record in
+// *to.
 func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 	text := l.Lease.Append(nil)
 	change, posted, err := m.chain.Close(l.Lease, l.Figures)

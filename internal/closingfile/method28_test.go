@@ -77,7 +77,7 @@ func (h *history) question(civil.Date) *portfolio.Question {
 	return q
 }
 
-// close closes the month that begins on first and posts its entries to the ledger.
+// close closes the month that begins on the day first, and posts its entries to the ledger.
 func (h *history) close(t interface{ Fatal(...any) }, first civil.Date, leases []string) {
 	q := h.question(first)
 	m := &closingfile.Maker{Head: closingfile.Head{From: first, To: first.MonthEnd(), Version: "test", Rules: leasehold.RulesRevision}, Question: q, Before: h.last}

@@ -62,7 +62,7 @@ type Word struct {
 	Name  string // name in the API contract
 	Label string
 	Also  []string // synonyms, in lower-case letters and digits only
-	Vague []string // spellings for which messages suggest the choice but which no interface accepts, in lower-case letters and digits only
+	Vague []string // misspellings that no interface accepts but for which messages suggest the choice; in lower-case letters and digits only
 	Only  []string // API names of the standards that accept the choice; empty for all standards
 }
 

@@ -26,7 +26,7 @@ type window struct {
 
 func (w *window) at(i int) *time.Duration { return &w.times[(w.head+i)%len(w.times)] }
 
-// take records a request at now and returns 0. If the limit is reached, take records nothing and
+// take records a request at the time now and returns 0. If the limit is reached, take records nothing and
 // returns the time until a request is possible.
 func (w *window) take(now time.Duration, limit int) time.Duration {
 	w.drop(now)

@@ -93,8 +93,7 @@ type Store interface {
 	// if no key has the ID after.
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 
-	// Totals returns the usage of a month for each key, in the order in which the keys were
-	// created. Totals omits keys without usage.
+	// Totals returns the usage of a month for each key, in order of creation. Totals omits keys without usage.
 	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
 	// Refund refunds the units of a request. In one transaction, it adds a usage row with negative
 	// units and removes the claim of the Idempotency-Key. The error may be ErrNotRefundable.

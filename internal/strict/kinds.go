@@ -114,7 +114,7 @@ func OptionalEnum[T any, E ~uint8](name string, names []string, meant func(strin
 	return optional(in, func(in func(*T) *E) Field[T] { return Enum(name, false, names, 0, meant, in) })
 }
 
-// Int returns a required field with an integer from 1 to most.
+// Int returns a required field with an integer from 1 to a maximum, most.
 func Int[T any](name string, most int, in func(*T) *int) Field[T] {
 	return Field[T]{
 		Name: name, Required: true,
@@ -129,7 +129,7 @@ func Int[T any](name string, most int, in func(*T) *int) Field[T] {
 	}
 }
 
-// OptionalInt returns a field with an integer from 1 to most that may be absent.
+// OptionalInt returns a field with an integer from 1 to a maximum, most. The field may be absent.
 func OptionalInt[T any](name string, most int, in func(*T) *Optional[int]) Field[T] {
 	return optional(in, func(in func(*T) *int) Field[T] { return Int(name, most, in) })
 }

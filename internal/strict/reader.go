@@ -25,7 +25,7 @@ import (
 type Field[T any] struct {
 	Name     string
 	Required bool
-	// Read stores the next JSON value, which is not null, in the field of to. Read returns a problem if the
+	// Read stores the next JSON value, which is not null, in the field of *to. Read returns a problem if the
 	// value has the wrong type or form, and an error if the JSON is invalid.
 	Read func(rd *Reader, at *Place, to *T) (problem string, err error)
 	// Check adds the faults of the field's value. Check is nil if every value is valid.
@@ -173,7 +173,7 @@ func ByteOrderMark(body []byte) string {
 	return "begins with a byte order mark (" + encoding + "); send UTF-8 without a byte order mark"
 }
 
-// ReadObject reads the next JSON value, which must be an object, and stores it in to. ReadObject returns an
+// ReadObject reads the next JSON value, which must be an object, and stores it in *to. ReadObject returns an
 // error if the JSON is invalid.
 func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if _, err := rd.JSON.ReadToken(); err != nil { // reads the opening brace
@@ -336,7 +336,7 @@ func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (
 	return "", err
 }
 
-// ReadElement reads the next JSON value, which must be an object, and stores it in to. at is the place of the
+// ReadElement reads the next JSON value, which must be an object, and stores it in *to. at is the place of the
 // object. ReadElement returns an error if the JSON is invalid.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {

@@ -75,8 +75,8 @@ func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, 
 		Do(`UPDATE state SET audit_removed = $1, audit_before = $2`, last, head))
 }
 
-// NoteRemoval writes an audit entry with the timestamp clock if the description of the data removed
-// by sweeps differs from was.
+// NoteRemoval writes an audit entry with the timestamp clock if the description of the data removed by sweeps
+// differs from the earlier description was.
 func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) error {
 	_, now, err := AuditState(ctx, tx)
 	if err != nil || now == was {

@@ -84,9 +84,8 @@ func TestWhatLeadsToTheAssetAddsUp(t *testing.T) {
 	}
 }
 
-// Periods and events are in an order in which their balances are continuous. Each event starts with
-// the closing balances of the preceding period. Each period starts with the balances after the
-// preceding event.
+// Periods and events are in an order that makes their balances continuous. Each event starts with the closing
+// balances of the preceding period. Each period starts with the balances after the preceding event.
 func TestScheduleHasEventsInTheirPlaces(t *testing.T) {
 	t.Parallel()
 	events := 0

@@ -166,7 +166,7 @@ type Line struct {
 	Event  *leasehold.EventResult // nil if the line is a period
 }
 
-// Schedule returns the periods and events of a lease in the order in which they are recorded.
+// Schedule returns the periods and events of a lease in the order of their recording.
 func Schedule(m *leasehold.Measurement) []Line {
 	list := make([]Line, 0, len(m.Schedule)+len(m.Events))
 	events := m.Events

@@ -21,7 +21,7 @@ type check struct {
 	spent  bool                    // whether the fault requires a caller with an exhausted quota
 }
 
-// checks lists the server's checks in the order in which the server makes them.
+// checks lists the server's checks in the order of their execution.
 var checks = []check{
 	{name: "path", status: 404, code: "not_found", fault: func(c *wire.Call) { c.Path += "s" }},
 	{name: "method", status: 405, code: "invalid_request", fault: func(c *wire.Call) { c.Method = http.MethodDelete }},

@@ -265,8 +265,8 @@ func at(ctx context.Context, s settings, g *traffic.Generator, rate int) (traffi
 	return got, err
 }
 
-// memory measures the resident memory of the service during many requests, one in eight of which
-// has an Idempotency-Key.
+// memory measures the resident memory of the service during many requests. One in eight of these requests has
+// an Idempotency-Key.
 func (b *bench) memory(ctx context.Context, s settings) ([]int, error) {
 	const samples = 20
 	b.service.KeyedEvery = 8

@@ -139,8 +139,8 @@ func mutantsOf(dir string) (list []mutant, err error) {
 	return list, err
 }
 
-// write writes the changed file into a temporary directory. write returns the path of the overlay
-// with which the go command uses this file instead of the original.
+// write writes the changed file into a temporary directory. write returns the path of an overlay file that
+// makes the go command use the changed file instead of the original.
 func (m *mutant) write(scratch string) (overlay string, err error) {
 	text, err := os.ReadFile(m.file)
 	if err != nil {

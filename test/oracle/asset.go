@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// straightLine spreads total evenly over the number of months in over, starting with the first row.
-// straightLine returns the rounded share of each row.
+// straightLine spreads total evenly over a number of months, over, starting with the first row. straightLine
+// returns the rounded share of each row.
 func (r *rounder) straightLine(rows []Row, total *big.Int, over *big.Rat) []*big.Int {
 	shares := make([]*big.Int, len(rows))
 	printed, covered := new(big.Int), new(big.Rat)
@@ -41,8 +41,8 @@ type life struct {
 	sinceRow int
 }
 
-// left returns the months of economic life that remain after the rows of before, at least 1. left
-// returns nil if the economic life is unknown.
+// left returns the months of economic life that remain after the rows in before, at least 1. left returns nil
+// if the economic life is unknown.
 func (l *life) left(before []Row) *big.Rat {
 	if l == nil {
 		return nil
@@ -72,7 +72,7 @@ type line struct {
 	sinceRow int
 }
 
-// left returns the amortization months that remain after the rows of before.
+// left returns the amortization months that remain after the rows in before.
 func (l *line) left(before []Row) *big.Rat {
 	left := new(big.Rat).Sub(l.months, monthsOf(before[l.sinceRow:]))
 	if left.Sign() < 0 {

@@ -93,8 +93,8 @@ func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	return b.round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).dividedBy(total))
 }
 
-// cut divides the rows at an event on day. If the event falls within a row, the row is split: its
-// first segment is the last row of before, and its second segment is the first row of rest.
+// cut divides the rows at an event on day. If the event falls within a row, the row is split: its first segment
+// is the last row in before, and its second segment is the first row in rest.
 func (b *book) cut(day date) (before, rest []Row) {
 	i := slices.IndexFunc(b.rows, func(r Row) bool { return !r.last.before(day) })
 	if i < 0 {

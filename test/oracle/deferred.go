@@ -49,8 +49,8 @@ func (b *book) recognized(day date) bool {
 	return b.lease.Exemption == "" && !day.before(b.lease.start()) && !known.over && !day.after(known.rows[len(known.rows)-1].last)
 }
 
-// provision returns the restoration provision recorded at commencement. The provision is 0 on days
-// on which the lease is not on the balance sheet.
+// provision returns the restoration provision recorded at commencement. The provision is 0 while the lease is
+// not on the balance sheet.
 func (b *book) provision(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)

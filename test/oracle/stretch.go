@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// stretch is a section of a reporting period: the days after before, through last. opened and
-// closing are the closing rates on before and last. average is the average rate of the section.
+// stretch is a section of a reporting period: the days after before, through last. opened and closing are the
+// closing rates on the days before and last. average is the average rate of the section.
 type stretch struct {
 	before, last             date
 	average, opened, closing *big.Rat

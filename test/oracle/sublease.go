@@ -63,7 +63,7 @@ func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	return b.lease.subleaseRents(day)
 }
 
-// rentsMoved returns the increase in the balances of rents from before to last. Balances from
+// rentsMoved returns the increase in the balances of rents from the day before to the day last. Balances from
 // before the lease is recognized do not count as an increase.
 func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	before = later(before, b.lease.start().dayBefore())

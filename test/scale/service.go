@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/traffic"
 )
 
-// keysServed is the number by which the number of keys is multiplied for HTTP requests, because the
-// plan's rate limit applies to these requests.
+// keysServed multiplies the number of keys for HTTP requests, because the plan's rate limit applies to these
+// requests.
 const keysServed = 4
 
 // serve measures complete requests over HTTP. serve returns, for each round, the computations per
@@ -56,8 +56,8 @@ func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, er
 	return rates, audit(ctx, address)
 }
 
-// served starts n servers with the settings of the given server. served returns the number of
-// requests per second to which they respond in total.
+// served starts n servers with the settings of the given server. served returns the total number of requests
+// per second that the servers handle.
 func served(ctx context.Context, s settings, like *program.Server, keys []string, n int) (total int, err error) {
 	outcomes, errs := make([]traffic.Outcome, n), make([]error, n)
 	generators := make([]*traffic.Generator, n)

@@ -147,9 +147,8 @@ func (w viewer) group(root *record, g *Group) GroupView {
 	return view
 }
 
-// copies returns an empty row for each list of in and, recursively, for the lists within these
-// rows. within is the name of the row that contains the lists, followed by a dot, or "" for the
-// lease.
+// copies returns an empty row for each list of the list in and, recursively, for the lists within these rows.
+// within is the name of the row that contains the lists, followed by a dot, or "" for the lease.
 func (w viewer) copies(within string, in *List) (list []ListView) {
 	for _, l := range in.Lists {
 		path := within + l.Name

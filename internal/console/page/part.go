@@ -29,8 +29,8 @@ type PartOptions struct {
 	// Shared contains the assets and templates that several parts use. Every page of the part may
 	// execute these templates.
 	Shared []fs.FS
-	// Styles lists the names of the part's style sheets, in the order in which pages load them. If
-	// Styles is nil, the part has one style sheet with the name of the part.
+	// Styles lists the names of the part's style sheets in loading order. If Styles is nil, the part has one
+	// style sheet with the name of the part.
 	Styles []string
 	// Functions contains template functions in addition to the functions of all pages.
 	Functions template.FuncMap

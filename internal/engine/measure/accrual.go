@@ -296,7 +296,7 @@ type straightLine struct {
 	limit  big.Int  // value of off at which the one-cent rule adjusts a share: a cent less a millionth
 
 	within *big.Int     // units in the current row
-	share  money.Amount // rounded share of a row with within units
+	share  money.Amount // rounded share of a row; within contains the units of the row
 	excess big.Int      // rounded share less exact share, in cents × units
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// classTable is a table of right-of-use assets by class of underlying asset, which a tag of the
-// lease contains.
+// classTable is a table of right-of-use assets by class of underlying asset. A tag of the lease contains the
+// class.
 type classTable struct {
 	title   string
 	columns []sumColumn

@@ -37,7 +37,8 @@ type supplied struct {
 	inputs []input
 }
 
-// add adds a numeric input, unless it is unusual and absent. The usual label is "".
+// add adds a numeric input. add omits an unusual input that is absent. If label is empty, the input has the
+// usual label of the field.
 func (in *supplied) add(usual bool, field, label, about string, look spreadsheet.Style, value leasehold.Optional[money.Decimal]) {
 	if label == "" {
 		label = wording.Label(field)
@@ -86,8 +87,8 @@ func inputsOf(l *leasehold.Lease) inputs {
 	return list
 }
 
-// latest returns the last input that matches, after a number of other matching inputs in the same
-// lease or event. latest returns nil without such an input.
+// latest returns the last matching input. others is the number of matching inputs that precede this input in
+// the same lease or event. latest returns nil if there is no such input.
 func (list inputs) latest(others int, matches func(x *input) bool) *input {
 	for _, in := range slices.Backward(list) {
 		n := others
@@ -118,7 +119,8 @@ func (list inputs) minor(field string) string {
 	return minorOf(cell)
 }
 
-// at returns the inputs at commencement, or of the event with a number counted from 1.
+// at returns the inputs of the event with the given number, counted from 1, or the inputs at commencement for
+// number 0.
 func (list inputs) at(number int) inputs { return list[number : number+1] }
 
 func inputsOfLease(l *leasehold.Lease) supplied {

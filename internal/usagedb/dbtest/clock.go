@@ -29,7 +29,7 @@ func (c *Clock) Uptime() time.Duration {
 	return c.uptime
 }
 
-// Set sets the clock to now. If now is later than the current time, the uptime increases by the
+// Set sets the clock to the time now. If now is later than the current time, the uptime increases by the
 // difference.
 func (c *Clock) Set(now time.Time) { c.Add(now.Sub(c.Now())) }
 

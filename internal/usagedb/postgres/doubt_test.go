@@ -77,8 +77,7 @@ func (b *behindProxy) computation(a service.Admission, idempotencyKey string) *s
 	return c
 }
 
-// rows waits until the usage log has n rows and returns the units of each request in the order in
-// which they were written.
+// rows waits until the usage log has n rows and returns the units of each request in the order of the rows.
 func (b *behindProxy) rows(n int) map[string][]int64 {
 	b.t.Helper()
 	units := map[string][]int64{}

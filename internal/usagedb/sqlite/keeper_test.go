@@ -53,8 +53,8 @@ func snapshot(t *testing.T, path string) map[string][]byte {
 	return files
 }
 
-// restored writes the files to a new directory, except the files named in without, and returns the
-// path of the database.
+// restored writes the files to a new directory, except the files that without lists, and returns the path of
+// the database.
 func restored(t *testing.T, files map[string][]byte, without ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.db")
