@@ -114,9 +114,20 @@ func (list inputs) find(field string) (cell string, value money.Decimal) {
 	return noInput, money.Decimal{}
 }
 
-func (list inputs) minor(field string) string {
-	cell, _ := list.find(field)
-	return minorOf(cell)
+// formula replaces the names of fields in a formula. {x} is the latest amount of field x in minor
+// units, the latest rate, or 0 if no input has a cell.
+func (list inputs) formula(formula string) string {
+	return reference.ReplaceAllStringFunc(formula, func(text string) string {
+		x := list.latest(0, func(x *input) bool { return "{"+x.field+"}" == text })
+		switch {
+		case x == nil:
+			return noInput
+		case x.look == spreadsheet.InputRate:
+			return x.name
+		default:
+			return minorOf(x.name)
+		}
+	})
 }
 
 // at returns the inputs of the event with the given number, counted from 1, or the inputs at commencement for

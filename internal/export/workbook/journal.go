@@ -107,7 +107,7 @@ func (b *book) eventPostings(i int) []posting {
 	}
 	of := func(name string) figure {
 		for _, x := range b.outcomes[i] {
-			if x.name == eventName(i, name) {
+			if x.field == name {
 				return figure{x.amount, x.name + "/unit"}
 			}
 		}
@@ -148,8 +148,8 @@ func (b *book) writeJournal(s *spreadsheet.Sheet) {
 	}
 	b.journal.head(s, "Journal"+b.leaseName(), about)
 	s.Print(5) // the column Amount is not printed
-	for i := range b.entries {
-		b.entry(s, &b.entries[i])
+	for _, e := range leasehold.Journal(&b.r.Measurement) {
+		b.entry(s, &e)
 	}
 	b.journal.last = max(s.Row(), b.journal.first)
 }

@@ -268,11 +268,9 @@ func (b *book) criteria(s *spreadsheet.Sheet) {
 // fairBasis returns a formula for the amount that is compared with the fair value, in minor units.
 // For an exempt lease, the formula ignores the exemption.
 func (b *book) fairBasis() string {
-	first, in := b.blocks[0], b.inputs.at(0)
-	f := rounded(first.in(0, "{exact}")) + "+commencementPaid"
+	first, formula := b.blocks[0], "+{prepaidRent}-{leaseIncentives}"
 	if b.r.Lease.GuaranteedResidualValue.Set {
-		more := "MAX(0," + in.minor("guaranteedResidualValue") + "-" + in.minor("residualValueGuarantee") + ")"
-		f += "+" + rounded(first.in(0, more+"/PRODUCT({growth:})"))
+		formula = "+" + rounded("MAX(0,{guaranteedResidualValue}-{residualValueGuarantee})/"+first.in(0, "PRODUCT({growth:})")) + formula
 	}
-	return f + "+" + in.minor("prepaidRent") + "-" + in.minor("leaseIncentives")
+	return rounded(first.in(0, "{exact}")) + "+commencementPaid" + b.inputs.at(0).formula(formula)
 }

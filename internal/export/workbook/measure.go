@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
@@ -188,31 +187,29 @@ func (k *block) accrued(i, e int) string {
 	return fmt.Sprintf("IF(ABS(%[3]s-%[1]s)<0.000001,0,%[4]s)", from, to, end, rounded(fmt.Sprintf("%s*(%s-%s)/(%s-%s)", k.in(i, "{interest}"), to, from, end, from)))
 }
 
-// balanceAfter returns a formula for the liability after the last payment on or before a date, in
-// minor units (METHOD 14.6). The service's amounts determine the days with payments.
-func (k *block) balanceAfter(to civil.Date) string {
+// afterFirstYear returns a formula for the liability after the last payment of the first twelve
+// months, in minor units (METHOD 14.6). The service's amounts determine the days with payments.
+func (k *block) afterFirstYear() string {
 	for i := range slices.Backward(k.rows) {
 		p := &k.rows[i]
-		if to.Before(p.First) {
+		if p.Year > 1 {
 			continue
 		}
 		opening, between, closing := k.singles(i)
 		_, opens := sum(opening)
 		_, closes := sum(closing)
-		if closes = closes.Add(p.Terminal); k.b.r.Lease.PaymentTiming == leasehold.Advance {
+		if k.b.r.Lease.PaymentTiming == leasehold.Advance {
 			opens = opens.Add(p.Rent)
 		} else {
 			closes = closes.Add(p.Rent)
 		}
-		if !closes.IsZero() && !to.Before(p.Last) {
+		switch n := len(between); {
+		case !closes.IsZero():
 			return k.in(i, "{balance}")
-		}
-		between = slices.DeleteFunc(between, func(d dated) bool { return d.day > days(p.First, to) })
-		if n := len(between); n > 0 {
+		case n > 0:
 			paid, _ := sum(between)
 			return k.in(i, "({balance-}-{paidFirst}-("+paid+")+"+k.accrued(i, between[n-1].day+1)+")")
-		}
-		if !opens.IsZero() {
+		case !opens.IsZero():
 			return k.in(i, "({balance-}-{paidFirst})")
 		}
 	}

@@ -4,21 +4,20 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 	"strconv"
-	"strings"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
+// rent is a rent that a cell on the sheet Terms contains.
 type rent struct {
 	schedule.StatedRent
 
-	cell        string // name of the cell with the rent in minor units
-	formula     string
+	cell        string // name of the cell, in minor units
 	rise, added string // names of the input cells for the annual escalation, or numbers
 }
 
@@ -31,9 +30,10 @@ func onePlus(d money.Decimal) *big.Rat { return new(big.Rat).Add(big.NewRat(1, 1
 
 func (b *book) minorUnits(d money.Decimal) *big.Rat { return rat(d.Shift(b.places)) }
 
-func (b *book) traceRents() {
+// traceTerms finds the inputs and the earlier rents on which the terms after each event depend.
+func (b *book) traceTerms() {
 	var measured, owed []rent
-	for i := range b.terms {
+	for i, terms := range b.terms {
 		treatment, before := schedule.Remeasured, measured
 		if i > 0 {
 			treatment = b.r.Events[i-1].Treatment
@@ -43,23 +43,34 @@ func (b *book) traceRents() {
 		}
 		switch treatment {
 		case schedule.Expensed:
-			owed = b.derive("owed", i, b.terms[i].Owed, before)
+			owed = b.derive("owed", i, terms.Owed, before, ", with the index changes that are variable cost")
 		case schedule.Remeasured:
-			measured, owed = b.derive("rent", i, b.terms[i].Rents, before), nil
+			measured, owed = b.derive("rent", i, terms.Rents, before, ""), nil
 		case schedule.Impaired, schedule.Reversed, schedule.Derecognized: // these events do not change the rent
 		}
 		b.rents, b.owed = append(b.rents, measured), append(b.owed, owed)
+		b.traced = append(b.traced, term(name("terminal", i), "payable on the last day of the term", spreadsheet.Plain, minor(terms.Terminal), b.terminalOf(i)))
 	}
 }
 
-func (b *book) derive(prefix string, events int, list []schedule.StatedRent, before []rent) []rent {
+func (b *book) derive(prefix string, events int, list []schedule.StatedRent, before []rent, about string) []rent {
+	if events > 0 {
+		about = ", after event " + strconv.Itoa(events) + about
+	}
 	out := make([]rent, len(list))
 	for j := range list {
-		s := &list[j]
+		s, cell := &list[j], name(prefix, events, j)
 		rise, added := b.escalation(events, s)
-		out[j] = rent{*s, name(prefix, events, j), b.origin(events, s, before), rise, added}
+		out[j] = rent{*s, cell, rise, added}
+		value, _ := s.Rent.Float64()
+		b.traced = append(b.traced, term(cell, "rent of a whole period from "+b.r.Lease.CommencementDate.AddMonths(s.Month).String()+about,
+			spreadsheet.Plain, value, b.origin(events, s, before)))
 	}
 	return out
+}
+
+func term(name, about string, look spreadsheet.Style, value any, formula string) line {
+	return line{name, name, about, look, value, formula}
 }
 
 // escalation returns the inputs that determine the escalation of a rent, or numbers if no input
@@ -177,13 +188,14 @@ func (b *book) single(events, index int) string {
 }
 
 func (b *book) terminalOf(events int) string {
-	guarantee, g := b.inputs[:events+1].find("residualValueGuarantee")
-	price, p := b.inputs[:events+1].find("purchaseOptionAmount")
+	in := b.inputs[:events+1]
+	_, guarantee := in.find("residualValueGuarantee")
+	_, price := in.find("purchaseOptionAmount")
 	switch terminal := b.terms[events].Terminal; terminal {
-	case g.Minor(b.places).Add(p.Minor(b.places)):
-		return minorOf(guarantee) + "+" + minorOf(price)
-	case g.Minor(b.places):
-		return minorOf(guarantee)
+	case guarantee.Minor(b.places).Add(price.Minor(b.places)):
+		return in.formula("{residualValueGuarantee}+{purchaseOptionAmount}")
+	case guarantee.Minor(b.places):
+		return in.formula("{residualValueGuarantee}")
 	default:
 		return minorText(terminal)
 	}
@@ -193,9 +205,6 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	s.Table("Terms", "Numbers that the measurements use. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.",
 		spreadsheet.Left("Name").Wide(34), spreadsheet.Left("Value").Wide(26), spreadsheet.Left("Meaning").Wide(100))
-	put := func(name, about string, look spreadsheet.Style, value any, formula string) {
-		b.lines(s, line{name, name, about, look, value, formula})
-	}
 	r := b.r
 	balances, typed, rents := []money.Amount{r.InitialLiability, r.InitialRouAsset}, []money.Amount{r.TerminalPayment}, []money.Amount(nil)
 	for i := range r.Schedule {
@@ -207,30 +216,36 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 		}
 	}
 	unit := math.Pow10(b.places)
-	put("unit", "minor units of an amount of 1", spreadsheet.Plain, unit, strconv.FormatFloat(unit, 'f', -1, 64))
-	put("decided", "decimals of a minor unit to which a balance is rounded first", spreadsheet.Plain, decimals(balances...), "")
-	put("decidedAmounts", "the same for input amounts", spreadsheet.Plain, decimals(typed...), "")
-	put("decidedRents", "the same for rents", spreadsheet.Plain, decimals(rents...), "")
-	put("adjustment", "prepaid rent + initial direct costs + restoration cost + grant - incentives", spreadsheet.Whole, nil, b.adjustment())
-	put("commencementPaid", "paid on the commencement date, if it is not part of the liability", spreadsheet.Whole, minor(r.CommencementPayment), b.blocks[0].settled())
-	put("initialAsset", "asset at commencement", spreadsheet.Whole, minor(r.InitialRouAsset), b.initialAsset())
-	written := map[string]bool{}
-	for i := range b.terms {
-		for _, n := range append(slices.Clip(b.rents[i]), b.owed[i]...) {
-			if written[n.cell] {
-				continue
-			}
-			written[n.cell] = true
-			about := "rent of a whole period from " + r.Lease.CommencementDate.AddMonths(n.Month).String()
-			if i > 0 {
-				about += ", after event " + strconv.Itoa(i)
-			}
-			if strings.HasPrefix(n.cell, "owed") {
-				about += ", with the index changes that are variable cost"
-			}
-			value, _ := n.Rent.Float64()
-			put(n.cell, about, spreadsheet.Plain, value, n.formula)
-		}
-		put(name("terminal", i), "payable on the last day of the term", spreadsheet.Plain, minor(b.terms[i].Terminal), b.terminalOf(i))
+	b.lines(s,
+		term("unit", "minor units of an amount of 1", spreadsheet.Plain, unit, strconv.FormatFloat(unit, 'f', -1, 64)),
+		term("decided", "decimals of a minor unit to which a balance is rounded first", spreadsheet.Plain, decimals(balances...), ""),
+		term("decidedAmounts", "the same for input amounts", spreadsheet.Plain, decimals(typed...), ""),
+		term("decidedRents", "the same for rents", spreadsheet.Plain, decimals(rents...), ""),
+		term("adjustment", "prepaid rent + initial direct costs + restoration cost + grant - incentives", spreadsheet.Whole, nil,
+			b.inputs.at(0).formula("{prepaidRent}+{initialDirectCosts}+{restorationCost}+{grantElement}-{leaseIncentives}")),
+		term("commencementPaid", "paid on the commencement date, if it is not part of the liability", spreadsheet.Whole, minor(r.CommencementPayment), b.blocks[0].settled()),
+		term("initialAsset", "asset at commencement", spreadsheet.Whole, minor(r.InitialRouAsset), b.initialAsset()))
+	b.lines(s, b.traced...)
+}
+
+func (b *book) initialAsset() string {
+	switch {
+	case b.r.Lease.Exempt():
+		return "0"
+	case b.r.Lease.OpeningRouAsset.Set:
+		return minorOf("openingRouAsset")
+	default:
+		return b.blocks[0].in(0, "ROUND({balance^}+adjustment+commencementPaid,0)")
 	}
+}
+
+// settled returns a formula for the payment on the commencement date, in minor units. If the
+// liability includes that payment, the formula is 0.
+func (k *block) settled() string {
+	opening, _, _ := k.singles(0)
+	f, _ := sum(opening)
+	if k.b.r.Lease.PaymentTiming == leasehold.Advance {
+		f += k.in(0, "+{rent}")
+	}
+	return `IF(commencementPayment="settled",` + f + ",0)"
 }

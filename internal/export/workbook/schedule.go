@@ -130,7 +130,9 @@ func (b *book) events(s *spreadsheet.Sheet) {
 	}
 }
 
+// result is an amount that an event determines.
 type result struct {
+	field string
 	line
 
 	amount money.Amount
@@ -145,9 +147,11 @@ func (b *book) outcome(i int) (list []result) {
 		return nil
 	}
 	k, before := b.blocks[at], b.blocks[at-1]
-	cells := strings.NewReplacer("{", prefix, "}", "")
 	put := func(field, label, about string, a money.Amount, formula string) {
-		list = append(list, result{line{prefix + field, label, about, spreadsheet.Whole, minor(a), cells.Replace(formula)}, a})
+		for _, x := range list {
+			formula = strings.ReplaceAll(formula, "{"+x.field+"}", prefix+x.field)
+		}
+		list = append(list, result{field, line{prefix + field, label, about, spreadsheet.Whole, minor(a), in.formula(formula)}, a})
 	}
 	liability := wording.LeaseLiability
 	put("liabilityBefore", liability+" before", "", r.LiabilityBefore, before.in(before.closing(), "{balance}"))
@@ -155,15 +159,15 @@ func (b *book) outcome(i int) (list []result) {
 	switch r.Treatment {
 	case schedule.Derecognized:
 		if r.Type == leasehold.Termination {
-			put("gainOrLoss", "Gain (loss)", "liability less asset and penalty", r.GainOrLoss, "{liabilityBefore}-{assetBefore}-"+in.minor("penalty"))
+			put("gainOrLoss", "Gain (loss)", "liability less asset and penalty", r.GainOrLoss, "{liabilityBefore}-{assetBefore}-{penalty}")
 			return list
 		}
-		net := "{assetBefore}+" + in.minor("price") + "-{liabilityBefore}"
+		const net = "{assetBefore}+{price}-{liabilityBefore}"
 		put("property", "Property and equipment", "asset and price less liability, at least 0", r.Property, "MAX(0,"+net+")")
 		put("gainOrLoss", "Gain (loss)", "the part below 0", r.GainOrLoss, "MAX(0,-("+net+"))")
 	case schedule.Impaired:
 		put("liabilityAfter", liability+" after", "not changed by an impairment", r.LiabilityAfter, "{liabilityBefore}")
-		put("assetAfter", "Asset after", "less the loss", r.RouAssetAfter, "{assetBefore}-"+in.minor("impairmentLoss"))
+		put("assetAfter", "Asset after", "less the loss", r.RouAssetAfter, "{assetBefore}-{impairmentLoss}")
 	case schedule.Reversed:
 		reversal := r.ImpairmentLoss.Neg()
 		put("liabilityAfter", liability+" after", "not changed by a reversal", r.LiabilityAfter, "{liabilityBefore}")
@@ -180,8 +184,7 @@ func (b *book) outcome(i int) (list []result) {
 		put("floored", "Decrease in excess of the asset", "a gain", r.Floored,
 			"IF(AND({liabilityAfter}<{liabilityKept},{assetKept}+{liabilityAfter}-{liabilityKept}<MIN({assetKept},0)),"+
 				"MIN({assetKept},0)-({assetKept}+{liabilityAfter}-{liabilityKept}),0)")
-		put("costs", "Direct costs less incentives of the day", "", r.InitialDirectCosts.Sub(r.LeaseIncentives),
-			in.minor("initialDirectCosts")+"-"+in.minor("leaseIncentives"))
+		put("costs", "Direct costs less incentives of the day", "", r.InitialDirectCosts.Sub(r.LeaseIncentives), "{initialDirectCosts}-{leaseIncentives}")
 		put("assetAfter", "Asset after", "retained asset plus the change of the liability and the costs of the day", r.RouAssetAfter,
 			"{assetKept}+{liabilityAfter}-{liabilityKept}+{floored}+{costs}")
 		put("gainOrLoss", "Gain (loss)", "", r.GainOrLoss, "({liabilityBefore}-{liabilityKept})-({assetBefore}-{assetKept})+{floored}")

@@ -103,36 +103,6 @@ func (b *book) chart(s *spreadsheet.Sheet) {
 	s.Leave(26) // space for the chart
 }
 
-func (b *book) initialAsset() string {
-	switch {
-	case b.r.Lease.Exempt():
-		return "0"
-	case b.r.Lease.OpeningRouAsset.Set:
-		return minorOf("openingRouAsset")
-	default:
-		return b.blocks[0].in(0, "ROUND({balance^}+adjustment+commencementPaid,0)")
-	}
-}
-
-// adjustment returns a formula for the asset less the liability and less the payment at
-// commencement, in minor units.
-func (b *book) adjustment() string {
-	in := b.inputs.at(0)
-	return in.minor("prepaidRent") + "+" + in.minor("initialDirectCosts") + "+" + in.minor("restorationCost") +
-		"+" + in.minor("grantElement") + "-" + in.minor("leaseIncentives")
-}
-
-// settled returns a formula for the payment on the commencement date, in minor units. If the
-// liability includes that payment, the formula is 0.
-func (k *block) settled() string {
-	opening, _, _ := k.singles(0)
-	f, _ := sum(opening)
-	if k.b.r.Lease.PaymentTiming == leasehold.Advance {
-		f += k.in(0, "+{rent}")
-	}
-	return `IF(commencementPayment="settled",` + f + ",0)"
-}
-
 // comparison is a row on the sheet Check. The result of formula must equal the number or text in
 // want.
 type comparison struct {
@@ -333,5 +303,5 @@ func (b *book) longTerm() string {
 	if b.r.Lease.TermMonths <= 12 {
 		return "0/unit"
 	}
-	return first.in(0, "MAX(0,MIN({balance^}-{paidFirst},"+first.balanceAfter(b.r.Lease.CommencementDate.AddMonths(12).Prev())+"))/unit")
+	return first.in(0, "MAX(0,MIN({balance^}-{paidFirst},"+first.afterFirstYear()+"))/unit")
 }

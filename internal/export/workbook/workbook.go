@@ -47,11 +47,11 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
 			Paper: o.Paper.For(r.Lease.Standard), Places: places, Values: unsupported != nil, Say: r.Lease.Say,
 		}),
-		r: r, o: o, places: places, unsupported: unsupported, terms: terms, inputs: inputsOf(&r.Lease), entries: leasehold.Journal(&r.Measurement),
+		r: r, o: o, places: places, unsupported: unsupported, terms: terms, inputs: inputsOf(&r.Lease),
 	}
 	b.columns = scheduleColumns(&r.Measurement)
 	b.schedule, b.journal = b.scheduleTable(), journalTable
-	b.traceRents()
+	b.traceTerms()
 	b.buildBlocks()
 	for i := range r.Events {
 		b.outcomes = append(b.outcomes, b.outcome(i))
@@ -99,12 +99,12 @@ type book struct {
 	unsupported []unsupported    // inputs without formulas; if the list is not empty, the workbook contains values only
 	terms       []schedule.Terms // terms at commencement and after each event
 	inputs      inputs
-	entries     []leasehold.Entry
 	columns     []wording.ScheduleColumn // amount columns of the schedule
 	schedule    table
 	journal     table
 	rents       [][]rent   // rents that the measurement includes, by terms
 	owed        [][]rent   // rents payable, by terms, if an index change was expensed
+	traced      []line     // lines of the terms, for the sheet Terms
 	blocks      []*block   // measurements, one for each segment of the schedule
 	outcomes    [][]result // amounts of each event
 	tooLong     bool       // whether at least one formula is too long
