@@ -229,7 +229,7 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 func (b *book) criteria(s *spreadsheet.Sheet) {
 	s.Headings(spreadsheet.Left("Criterion"), spreadsheet.Left("Test"), spreadsheet.Right("Ratio"), spreadsheet.Left("Verdict"), spreadsheet.Left("Paragraph"))
 	tests, first := b.tests(), s.Row()+1
-	derived, tested := leasehold.Operating, 0
+	verdicts := &b.r.Commencement.Verdicts
 	for i := range b.r.Classification.Criteria {
 		c := &b.r.Classification.Criteria[i]
 		of, ratio := tests[c.Key], any(nil)
@@ -237,27 +237,21 @@ func (b *book) criteria(s *spreadsheet.Sheet) {
 			ratio = s.Formula(spreadsheet.Percent, nil, of.ratio)
 		}
 		s.Define(c.Key, "D", s.Put(c.Label, of.about, ratio, s.Formula(spreadsheet.BoldNote, wording.Verdict(c), of.verdict), s.Text(spreadsheet.Note, c.Citation.Paragraph)))
-		if c.Met {
-			derived = leasehold.Finance
-		}
-		if c.Tested {
-			tested++
-		}
 	}
 	chosen := "derivedClass"
 	if b.r.Lease.Classification != leasehold.Derived {
 		chosen = fmt.Sprintf("%q", b.r.Lease.Classification)
 	}
-	verdicts := fmt.Sprintf("D%d:D%d", first, s.Row())
+	cells := fmt.Sprintf("D%d:D%d", first, s.Row())
 	s.Skip()
 	for _, x := range []line{
-		{"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, tested, fmt.Sprintf(`SUMPRODUCT(--(%s<>%q))`, verdicts, wording.NotTested)},
+		{"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, verdicts.Tested(), fmt.Sprintf(`SUMPRODUCT(--(%s<>%q))`, cells, wording.NotTested)},
 		{"fairValueBasis", "Amount compared with the fair value, in minor units", "present value + paid at commencement + guarantee not expected to be paid + prepaid rent - incentives", spreadsheet.Note, nil, b.fairBasis()},
 		{
 			"fairValueQuotient", "Share of the fair value, in hundredths of a percent", "that amount / fair value, before truncation", spreadsheet.Note, nil,
 			"IF(ROUND(N(assetFairValue)*unit,6)=0,0,fairValueBasis/(assetFairValue*unit)*10000)",
 		},
-		{"derivedClass", "Class by the criteria", "finance if any criterion is met", spreadsheet.Note, derived.String(), fmt.Sprintf(`IF(SUMPRODUCT(--(%s=%q))>0,"finance","operating")`, verdicts, wording.Met)},
+		{"derivedClass", "Class by the criteria", "finance if any criterion is met", spreadsheet.Note, verdicts.Derived().String(), fmt.Sprintf(`IF(SUMPRODUCT(--(%s=%q))>0,"finance","operating")`, cells, wording.Met)},
 		{"leaseClass", "Class at commencement", "the class chosen, otherwise the class by the criteria", spreadsheet.BoldNote, b.r.Class.String(), chosen},
 	} {
 		s.Define(x.name, "D", s.Put(s.Text(spreadsheet.Label, x.label), x.about, nil, s.Formula(x.look, x.value, x.formula)))

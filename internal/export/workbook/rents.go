@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
@@ -20,15 +21,6 @@ type rent struct {
 	cell        string // name of the cell, in minor units
 	rise, added string // names of the input cells for the annual escalation, or numbers
 }
-
-func rat(d money.Decimal) *big.Rat {
-	r, _ := new(big.Rat).SetString(d.String()) // cannot fail, because package money formatted the number
-	return r
-}
-
-func onePlus(d money.Decimal) *big.Rat { return new(big.Rat).Add(big.NewRat(1, 1), rat(d)) }
-
-func (b *book) minorUnits(d money.Decimal) *big.Rat { return rat(d.Shift(b.places)) }
 
 // traceTerms finds the inputs and the earlier rents on which the terms after each event depend.
 func (b *book) traceTerms() {
@@ -92,7 +84,7 @@ func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount strin
 // of the event. Otherwise, the formula is a number.
 func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string {
 	in, start := b.inputs.at(events), b.r.Lease.CommencementDate.AddMonths(s.Month)
-	equal := func(x money.Decimal) bool { return b.minorUnits(x).Cmp(s.Rent) == 0 }
+	equal := func(x money.Decimal) bool { return lease.InMinor(x, b.places).Cmp(s.Rent) == 0 }
 	if x := in.latest(0, func(x *input) bool { return x.field == step && x.from == start && equal(x.exact) }); x != nil {
 		return x.name + "*unit"
 	}
@@ -104,7 +96,7 @@ func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string 
 		if old.Cmp(s.Rent) == 0 {
 			return formula
 		}
-		if cell, x := in.find("changePct"); cell != noInput && old.Mul(old, onePlus(x)).Cmp(s.Rent) == 0 {
+		if cell, x := in.find("changePct"); cell != noInput && old.Mul(old, lease.OnePlus(x)).Cmp(s.Rent) == 0 {
 			return "(" + formula + ")*(1+" + cell + ")"
 		}
 	}
@@ -121,14 +113,14 @@ func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 			s = &list[i]
 		}
 	}
-	value, growth, years := new(big.Rat).Set(s.Rent), onePlus(s.Pct), month/12-s.Month/12
+	value, growth, years := new(big.Rat).Set(s.Rent), lease.OnePlus(s.Pct), month/12-s.Month/12
 	if years == 0 {
 		return value, s.cell
 	}
 	for range years {
 		value.Mul(value, growth)
 	}
-	value.Add(value, new(big.Rat).Mul(b.minorUnits(s.Amount), big.NewRat(int64(years), 1)))
+	value.Add(value, new(big.Rat).Mul(lease.InMinor(s.Amount, b.places), big.NewRat(int64(years), 1)))
 	return value, fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.added)
 }
 

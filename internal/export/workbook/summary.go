@@ -11,6 +11,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/schedule"
 	"github.com/leasehold-accounting/leasehold/standard"
@@ -70,11 +71,8 @@ func (b *book) amountsNote() string {
 	if b.unsupported == nil {
 		return "Live: every amount follows the inputs on the sheets Lease and Events."
 	}
-	labels := make([]string, len(b.unsupported))
-	for i := range b.unsupported {
-		labels[i] = b.unsupported[i].label
-	}
-	return "The amounts are values as exported, because the formulas of this workbook do not compute: " + strings.Join(labels, ", ") + "."
+	labels := lists.Join(b.unsupported, ", ", func(x unsupported) string { return x.label })
+	return "The amounts are values as exported, because the formulas of this workbook do not compute: " + labels + "."
 }
 
 func (b *book) chart(s *spreadsheet.Sheet) {
@@ -282,18 +280,13 @@ func maturities(first, last int) string {
 // which its row starts. Year 6 includes all later years.
 func (b *book) maturity(year int) string {
 	const thereafter = 6
-	first := b.blocks[0]
-	inYear := func(p row) bool { return min(p.Year, thereafter) == year }
-	from := slices.IndexFunc(first.rows, inYear)
-	if from < 0 {
+	rows, perYear := b.blocks[0].table, 12/b.r.Lease.PaymentFrequency.Months()
+	if rows.first += (year - 1) * perYear; rows.first > rows.last {
 		return "0/unit"
 	}
-	after := slices.IndexFunc(first.rows, func(p row) bool { return min(p.Year, thereafter) > year })
-	if after < 0 {
-		after = len(first.rows)
+	if year < thereafter {
+		rows.last = min(rows.last, rows.first+perYear-1)
 	}
-	rows := first.table
-	rows.first, rows.last = firstRow+from, firstRow+after-1
 	return rows.global(0, "SUM({payment:})/unit")
 }
 

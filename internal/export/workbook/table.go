@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 )
 
 // table describes a sheet with a row for each item. Formulas refer to the columns by name.
@@ -27,12 +28,8 @@ type column struct {
 }
 
 func (t *table) head(s *spreadsheet.Sheet, title, about string) {
-	headings := make([]spreadsheet.ColumnHeading, len(t.columns))
-	for i, c := range t.columns {
-		headings[i] = c.heading
-	}
 	s.Freeze(4, 0)
-	s.Table(title, about, headings...)
+	s.Table(title, about, lists.Map(t.columns, func(c column) spreadsheet.ColumnHeading { return c.heading })...)
 }
 
 // values returns the service's values of a row for the columns in parts, by column.
