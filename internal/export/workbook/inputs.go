@@ -35,6 +35,7 @@ type supplied struct {
 	prefix string     // prefix of the cell names; "" for the lease
 	since  civil.Date // commencement, or the date of the event
 	inputs []input
+	fixed  []line // inputs that cannot be changed in the workbook
 }
 
 // add adds a numeric input. add omits an unusual input that is absent. If label is empty, the input has the
@@ -50,6 +51,10 @@ func (in *supplied) add(usual bool, field, label, about string, look spreadsheet
 
 func (in *supplied) offer(field, label, about string, value any, choices ...string) {
 	in.inputs = append(in.inputs, input{line: line{field, label, about, spreadsheet.Input, value, ""}, field: field, choices: choices})
+}
+
+func (in *supplied) fix(field string, value any) {
+	in.fixed = append(in.fixed, line{field, wording.Label(field), "", spreadsheet.FixedInput, value, ""})
 }
 
 func (in *supplied) list(field string, i int, from civil.Date, label, about string, look spreadsheet.Style, value money.Decimal) *input {
@@ -137,7 +142,7 @@ func (list inputs) at(number int) inputs { return list[number : number+1] }
 func inputsOfLease(l *leasehold.Lease) supplied {
 	amount, rate := spreadsheet.InputAmount, spreadsheet.InputRate
 	plain := !l.Exempt() && !l.OpeningRouAsset.Set && len(l.Events) == 0
-	in := supplied{since: l.CommencementDate}
+	in := supplied{since: l.CommencementDate, fixed: []line{{"termMonths", "Lease term in months", "", spreadsheet.FixedInput, l.TermMonths, ""}}}
 	in.add(true, "paymentAmount", "", "rent of one period, before escalation", amount, leasehold.Some(l.PaymentAmount))
 	in.add(true, "discountRateAnnual", "", "per year, by the convention below", rate, leasehold.Some(l.DiscountRateAnnual))
 	in.add(plain && !l.AnnualEscalationAmount.Set, "annualEscalationPct", "", "compounding at each anniversary of commencement", rate, l.AnnualEscalationPct)
@@ -154,6 +159,10 @@ func inputsOfLease(l *leasehold.Lease) supplied {
 	if !l.Standard.SingleModel() {
 		in.add(true, "assetFairValue", "", "at commencement; empty if not provided", amount, l.AssetFairValue)
 		in.offer("specializedAsset", wording.Label("specializedAsset"), "yes, no, or empty if not provided", shown(l.SpecializedAsset), "yes", "no")
+		in.fix("transfersOwnership", shown(l.TransfersOwnership))
+		in.fix("purchaseOptionReasonablyCertain", shown(l.PurchaseOptionReasonablyCertain))
+		in.fix("assetEconomicLifeMonths", shown(l.AssetEconomicLifeMonths))
+		in.fix("assetTotalLifeMonths", shown(l.AssetTotalLifeMonths))
 	}
 	in.offer("discounting", "Discounting", "nominal: rate x months / 12; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365)",
 		l.Basis.Value.Discounting.String(), leasehold.Nominal.String(), leasehold.Effective.String(), leasehold.Actual365.String())
@@ -205,6 +214,37 @@ func (b *book) writeInputs(s *spreadsheet.Sheet, in *supplied) {
 		b.lines(s, x.line)
 		if x.choices != nil {
 			s.Offer(valueColumn+strconv.Itoa(s.Row()), x.choices)
+		}
+	}
+}
+
+// lease writes the inputs of the lease. Inputs that determine the schedule rows or the class cannot
+// be changed in the workbook, so they have no input cells.
+func (b *book) lease(s *spreadsheet.Sheet) {
+	s.Widths(52, 26, 84)
+	s.Freeze(4, 0)
+	if b.unsupported != nil {
+		s.Head("Lease inputs"+b.leaseName(), "Every amount is a value as exported. Amounts are in "+b.o.Currency+".")
+		b.section(s, "Input", "Value", "")
+		for _, in := range wording.Inputs(&b.r.Lease) {
+			s.Pair(in.Label, in.Value)
+		}
+		return
+	}
+	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the sheet Events. Amounts are in "+b.o.Currency+".")
+	b.section(s, "Input", "Value", "Meaning")
+	in, written := &b.inputs[0], map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true, "annualEscalationPct": true}
+	b.writeInputs(s, in)
+	b.section(s, "Fixed at export", "Value", "The rows, the class and the entries depend on these; to change them, export again", in.fixed...)
+	for _, x := range in.inputs {
+		written[x.name] = true
+	}
+	for _, x := range in.fixed {
+		written[x.name] = true
+	}
+	for _, x := range wording.Inputs(&b.r.Lease) {
+		if !written[x.Field] && x.Value != wording.NotProvided {
+			s.Pair(x.Label, x.Value)
 		}
 	}
 }

@@ -12,46 +12,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// lease writes the inputs of the lease. Inputs that determine the schedule rows or the class cannot
-// be changed in the workbook, so they have no input cells.
-func (b *book) lease(s *spreadsheet.Sheet) {
-	s.Widths(52, 26, 84)
-	s.Freeze(4, 0)
-	l := &b.r.Lease
-	if b.unsupported != nil {
-		s.Head("Lease inputs"+b.leaseName(), "Every amount is a value as exported. Amounts are in "+b.o.Currency+".")
-		b.section(s, "Input", "Value", "")
-		for _, in := range wording.Inputs(l) {
-			s.Pair(in.Label, in.Value)
-		}
-		return
-	}
-	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the sheet Events. Amounts are in "+b.o.Currency+".")
-	b.section(s, "Input", "Value", "Meaning")
-	live := map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true, "termMonths": true, "annualEscalationPct": true}
-	for _, x := range b.inputs[0].inputs {
-		live[x.field] = true
-	}
-	b.writeInputs(s, &b.inputs[0])
-	b.section(s, "Fixed at export", "Value", "The rows, the class and the entries depend on these; to change them, export again",
-		line{"termMonths", "Lease term in months", "", spreadsheet.FixedInput, l.TermMonths, ""})
-	fixed := func(name string, value any) {
-		live[name] = true
-		b.lines(s, line{name, wording.Label(name), "", spreadsheet.FixedInput, value, ""})
-	}
-	if !l.Standard.SingleModel() {
-		fixed("transfersOwnership", shown(l.TransfersOwnership))
-		fixed("purchaseOptionReasonablyCertain", shown(l.PurchaseOptionReasonablyCertain))
-		fixed("assetEconomicLifeMonths", shown(l.AssetEconomicLifeMonths))
-		fixed("assetTotalLifeMonths", shown(l.AssetTotalLifeMonths))
-	}
-	for _, in := range wording.Inputs(l) {
-		if !live[in.Field] && in.Value != wording.NotProvided {
-			s.Pair(in.Label, in.Value)
-		}
-	}
-}
-
 func (b *book) rates(s *spreadsheet.Sheet) {
 	s.Widths(34, 14, 14, 16, 60)
 	s.Head("Rates"+b.leaseName(), "Discount rates that the lease does not supply, from a table by date, term, currency and tags. "+
