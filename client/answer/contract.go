@@ -373,15 +373,15 @@ type Result struct {
 	Currency                  string `json:"currency,omitzero"`
 	Exemption                 string `json:"exemption,omitzero"`
 	// The payment on the commencement date that is not part of the liability, if commencementPayment is settled.
-	CommencementPayment *Number       `json:"commencementPayment,omitzero"`
-	Balances            *Balances     `json:"balances,omitzero"`
-	Events              []EventResult `json:"events,omitzero"` // The effects of each event, if the request has events.
-	Life                *Life         `json:"life,omitzero"`
-	// One row for each payment period; an event within a period splits it in two.
-	Schedule []SchedulePeriod `json:"schedule"`
+	CommencementPayment *Number `json:"commencementPayment,omitzero"`
 	// The rates that the lease took from a table, if any.
-	DiscountRates []RateUsed  `json:"discountRates,omitzero"`
-	Disclosures   Disclosures `json:"disclosures"`
+	DiscountRates []RateUsed    `json:"discountRates,omitzero"`
+	Balances      *Balances     `json:"balances,omitzero"`
+	Events        []EventResult `json:"events,omitzero"` // The effects of each event, if the request has events.
+	Life          *Life         `json:"life,omitzero"`
+	// One row for each payment period; an event within a period splits it in two.
+	Schedule    []SchedulePeriod `json:"schedule"`
+	Disclosures Disclosures      `json:"disclosures"`
 	// The paragraphs for the figures and for rarely used fields, each with a short explanation.
 	Citations []string `json:"citations"`
 	Notes     []string `json:"notes"` // Judgments and points to check, one sentence each.
@@ -706,6 +706,17 @@ type Basis struct {
 	Unknown
 }
 
+// RateUsed: a discount rate that a lease took from its table.
+type RateUsed struct {
+	Date               string `json:"date"`               // The date of the lookup: commencement, initial application or the date of an event.
+	TermMonths         int    `json:"termMonths"`         // The remaining whole months of the term, rounded up.
+	DiscountRateAnnual Number `json:"discountRateAnnual"` // The rate, as a fraction.
+	Rows               []int  `json:"rows"`               // The indexes of the table rows, from 0; two if the rate is interpolated.
+	Source             string `json:"source,omitzero"`    // The source of the rate, as in the table.
+
+	Unknown
+}
+
 // Life: totals over the life of a lease with events.
 type Life struct {
 	Payments         Number `json:"payments"`         // The sum of the field payment over all rows.
@@ -715,17 +726,6 @@ type Life struct {
 	LeaseExpense     Number `json:"leaseExpense"`     // The sum of the field leaseExpense over all rows.
 	ImpairmentLosses Number `json:"impairmentLosses"` // The sum of the impairment losses.
 	GainsAndLosses   Number `json:"gainsAndLosses"`   // Gains less losses of the events.
-
-	Unknown
-}
-
-// RateUsed: a discount rate that a lease took from its table.
-type RateUsed struct {
-	Date               string `json:"date"`               // The date of the lookup: commencement, initial application or the date of an event.
-	TermMonths         int    `json:"termMonths"`         // The remaining whole months of the term, rounded up.
-	DiscountRateAnnual Number `json:"discountRateAnnual"` // The rate, as a fraction.
-	Rows               []int  `json:"rows"`               // The indexes of the table rows, from 0; two if the rate is interpolated.
-	Source             string `json:"source,omitzero"`    // The source of the rate, as in the table.
 
 	Unknown
 }

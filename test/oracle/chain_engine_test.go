@@ -18,6 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
 // METHOD 28.4: engine and oracle agree on reports that continue a chain of closings. Between
@@ -36,48 +37,48 @@ func TestMethod28_4_EngineEqualsOracleOverChains(t *testing.T) {
 
 // generateChain returns a random report request that contains the preceding closing.
 func generateChain(seed uint64) ([]byte, error) {
-	d := leaseDice(seed, 6)
-	leases := drawLeases(d, d.chance(50))
-	start := date(leases[0].first.Year(), int(leases[0].first.Month())+d.n(8)-1, 1)
-	months := 1 + d.n(4)
-	to := monthEnd(start.AddDate(0, months, 0))
-	r := &request{}
-	exchangeRates(d, r, leases, []time.Time{start.AddDate(0, 0, -1), to}, start, to)
-	versions := make([][]string, len(leases))
-	for i, l := range leases {
-		versions[i] = []string{l.json()}
-		l.attempt(func() { l.set("paymentAmount", l.money(l.size)) })
-		versions[i] = append(versions[i], l.json())
+	d := leases.NewDice(seed, 6)
+	all := leases.DrawLeases(d, d.Chance(50))
+	start := leases.Date(all[0].First.Year(), int(all[0].First.Month())+d.N(8)-1, 1)
+	months := 1 + d.N(4)
+	to := leases.MonthEnd(start.AddDate(0, months, 0))
+	r := &leases.Fields{}
+	leases.ExchangeRates(d, r, all, []time.Time{start.AddDate(0, 0, -1), to}, start, to)
+	versions := make([][]string, len(all))
+	for i, l := range all {
+		versions[i] = []string{l.JSON()}
+		l.Attempt(func() { l.Set("paymentAmount", l.Money(l.Size)) })
+		versions[i] = append(versions[i], l.JSON())
 	}
 	// known returns one of two versions for most leases. If first is true, the first lease is
 	// always included.
 	known := func(first bool) (bodies []string) {
-		for i := range leases {
-			if first && i == 0 || d.chance(85) {
-				bodies = append(bodies, versions[i][d.n(2)])
+		for i := range all {
+			if first && i == 0 || d.Chance(85) {
+				bodies = append(bodies, versions[i][d.N(2)])
 			}
 		}
 		return bodies
 	}
 	taxed := -1 // index of the first month with deferred tax; -1 if none
-	one := !slices.ContainsFunc(leases, func(l *sketch) bool { return l.books() != leases[0].books() })
-	if one && !strings.Contains(fmt.Sprint(versions), "GASB") && d.chance(40) { // one tax rate cannot apply to several functional currencies (METHOD 21.4)
-		taxed = d.n(months + 1)
-		r.set("deferredTax", `[{"rate":0.25}]`)
+	one := !slices.ContainsFunc(all, func(l *leases.Lease) bool { return l.Books() != all[0].Books() })
+	if one && !strings.Contains(fmt.Sprint(versions), "GASB") && d.Chance(40) { // one tax rate cannot apply to several functional currencies (METHOD 21.4)
+		taxed = d.N(months + 1)
+		r.Set("deferredTax", `[{"rate":0.25}]`)
 	}
-	c := chainOf{rates: r.get("exchangeRates")}
+	c := chainOf{rates: r.Get("exchangeRates")}
 	for month := range months {
 		if err := c.close(start.AddDate(0, month, 0), known(false), taxed >= 0 && month >= taxed); err != nil {
 			return nil, err
 		}
 	}
-	r.set("from", day(start.AddDate(0, months, 0)))
-	r.set("to", day(to))
-	r.set("journal", `"monthly"`)
-	r.set("groupBy", `["currency"]`)
-	r.set("previous", strings.TrimSpace(c.file.String()))
-	r.set("leases", "["+strings.Join(known(true), ",")+"]")
-	return []byte(r.json(d)), nil
+	r.Set("from", leases.Day(start.AddDate(0, months, 0)))
+	r.Set("to", leases.Day(to))
+	r.Set("journal", `"monthly"`)
+	r.Set("groupBy", `["currency"]`)
+	r.Set("previous", strings.TrimSpace(c.file.String()))
+	r.Set("leases", "["+strings.Join(known(true), ",")+"]")
+	return []byte(r.JSON(d)), nil
 }
 
 // chainOf holds the chain of closings in a response of the engine.

@@ -7,12 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
 // closings closes the given months in order and returns the last closing. Each month has its own
-// leases and report options.
-func closings(t *testing.T, months []string, leases, members []string) *oracle.Closed {
+// versions of the leases and its own report options.
+func closings(t *testing.T, months, versions, members []string) *oracle.Closed {
 	t.Helper()
 	c := &oracle.Chain{FiscalYear: [2]int{1, 1}}
 	var closed *oracle.Closed
@@ -20,7 +21,7 @@ func closings(t *testing.T, months []string, leases, members []string) *oracle.C
 		c.Periods = nil
 		for k, month := range months[:i+1] {
 			first, _ := time.Parse(time.DateOnly, month+"-01")
-			q, err := oracle.ReadReport(fmt.Appendf(nil, `{"from":%s,"to":%s%s,"leases":[%s]}`, day(first), day(monthEnd(first)), members[k], leases[i]))
+			q, err := oracle.ReadReport(fmt.Appendf(nil, `{"from":%s,"to":%s%s,"leases":[%s]}`, leases.Day(first), leases.Day(leases.MonthEnd(first)), members[k], versions[i]))
 			if err != nil {
 				t.Fatal(err)
 			}

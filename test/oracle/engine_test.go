@@ -16,13 +16,14 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
 var (
-	leases = flag.Int("oracle.leases", 2_000, "random leases to compare with the engine")
-	seed   = flag.Uint64("oracle.seed", 1, "seed of the random leases")
+	howMany = flag.Int("oracle.leases", 2_000, "random leases to compare with the engine")
+	seed    = flag.Uint64("oracle.seed", 1, "seed of the random leases")
 )
 
 // many runs check with consecutive seeds on all processors. The number of runs is -oracle.leases
@@ -31,7 +32,7 @@ var (
 // figures and a description of each fault.
 func many(t *testing.T, share int, check func(seed uint64) (body []byte, compared int, faults []string)) {
 	t.Helper()
-	count := *leases
+	count := *howMany
 	if testing.Short() {
 		count = min(count, 150)
 	}
@@ -54,15 +55,6 @@ func many(t *testing.T, share int, check func(seed uint64) (body []byte, compare
 	t.Logf("seed %d: %d leases or reports, %d figures compared, %d failures", *seed, count, figures.Load(), failures.Load())
 }
 
-// leaseDice returns the random generator for a seed and a kind of draw. Every run draws the same
-// leases, regardless of the order in which the workers compare them.
-func leaseDice(seed, kind uint64) *dice {
-	d := &dice{state: seed}
-	d.state = d.next() ^ kind
-	d.state = d.next()
-	return d
-}
-
 // Engine and oracle agree on random leases that use every field of a lease and every type of event.
 // Every figure, date, key, account and count must be equal. To compare more leases:
 //
@@ -70,19 +62,19 @@ func leaseDice(seed, kind uint64) *dice {
 func TestEngineEqualsOracle(t *testing.T) {
 	t.Parallel()
 	many(t, 1, func(seed uint64) ([]byte, int, []string) {
-		body := Generate(seed)
+		body := leases.Generate(seed)
 		n, faults := compareLease(body, seed%8 == 0)
 		return body, n, faults
 	})
 }
 
-// Engine and oracle agree on the leases that are hardest to round; see [hair].
+// Engine and oracle agree on the leases that are hardest to round; see [leases.Hair].
 func TestEngineEqualsOracleAtAHair(t *testing.T) {
 	t.Parallel()
 	many(t, 10, func(seed uint64) ([]byte, int, []string) {
-		d, r := leaseDice(seed, 7), &request{}
-		hair(d, r)
-		body := []byte(r.json(d))
+		d, r := leases.NewDice(seed, 7), &leases.Fields{}
+		leases.Hair(d, r)
+		body := []byte(r.JSON(d))
 		n, faults := compareLease(body, false)
 		return body, n, faults
 	})
@@ -92,7 +84,7 @@ func TestEngineEqualsOracleAtAHair(t *testing.T) {
 // compared figures and a description of each difference. If all is set, it also compares the
 // engine's other operations, and the result for the normalized lease.
 func compareLease(body []byte, all bool) (compared int, faults []string) {
-	a, err := solve(string(body))
+	a, err := leases.Solve(string(body))
 	if err != nil {
 		return 0, []string{err.Error()}
 	}
@@ -203,17 +195,17 @@ func again(what string, body, printed []byte) []string {
 func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) ([]byte, int, []string) {
-		l := draw(leaseDice(seed, 2))
-		if l.refused == "" {
+		l := leases.Draw(leases.NewDice(seed, 2))
+		if l.Refused == "" {
 			return nil, 0, nil
 		}
-		_, err := computed([]byte(l.refused))
+		_, err := computed([]byte(l.Refused))
 		invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 		if !ok {
-			return []byte(l.refused), 1, []string{fmt.Sprintf("the engine returns %v, want a rejection of %s", err, l.field)}
+			return []byte(l.Refused), 1, []string{fmt.Sprintf("the engine returns %v, want a rejection of %s", err, l.Field)}
 		}
-		if !slices.ContainsFunc(invalid.Faults, func(f leasehold.Fault) bool { return strings.HasPrefix(f.Field, l.field) }) {
-			return []byte(l.refused), 1, []string{"rejected for " + err.Error() + ", want " + l.field}
+		if !slices.ContainsFunc(invalid.Faults, func(f leasehold.Fault) bool { return strings.HasPrefix(f.Field, l.Field) }) {
+			return []byte(l.Refused), 1, []string{"rejected for " + err.Error() + ", want " + l.Field}
 		}
 		return nil, 1, nil
 	})
@@ -223,7 +215,7 @@ func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 func TestEngineEqualsOracleOverReports(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) ([]byte, int, []string) {
-		body := GenerateReport(seed)
+		body := leases.Report(seed)
 		n, faults := compareReport(body)
 		return body, n, faults
 	})
@@ -234,8 +226,8 @@ func TestMethod25_9_AConditionThatNoLeaseMeets(t *testing.T) {
 	t.Parallel()
 	var rejected atomic.Int64
 	many(t, 5, func(seed uint64) ([]byte, int, []string) {
-		body := []byte(drawReport(seed).json(leaseDice(seed, 9)))
-		want, got := refusedCondition(body), []string(nil)
+		body := []byte(leases.DrawReport(seed).JSON(leases.NewDice(seed, 9)))
+		want, got := leases.RefusedCondition(body), []string(nil)
 		_, err := reported(body)
 		if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 			for _, f := range invalid.Faults {
@@ -290,7 +282,7 @@ func compareReport(body []byte) (compared int, faults []string) {
 func TestEngineEqualsOracleOverTreatments(t *testing.T) {
 	t.Parallel()
 	many(t, 15, func(seed uint64) ([]byte, int, []string) {
-		body := Generate(seed)
+		body := leases.Generate(seed)
 		n, faults := compareTreatments(body)
 		return body, n, faults
 	})

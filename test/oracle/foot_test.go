@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
 // The tests in this file check sums in the engine's responses for random leases. Engine and oracle
@@ -101,7 +102,7 @@ func (f *footing) accounts(values map[string]string, lease string) amounts {
 func TestMethod13_LivesFoot(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) ([]byte, int, []string) {
-		body := Generate(seed)
+		body := leases.Generate(seed)
 		r, err := computed(body)
 		if err != nil {
 			return body, 0, []string{err.Error()}
@@ -169,7 +170,7 @@ func (f *footing) life(values map[string]string, all amounts) {
 func TestMethod14_8_ReportsFoot(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) ([]byte, int, []string) {
-		body := GenerateReport(seed)
+		body := leases.Report(seed)
 		printed, err := reported(body)
 		if err != nil {
 			return body, 0, []string{err.Error()}
@@ -253,22 +254,22 @@ func (f *footing) entries(accounts, a amounts) {
 func TestMethod14_3_SpansAddUp(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) (body []byte, compared int, faults []string) {
-		l := draw(leaseDice(seed, 1))
-		if l.get("functionalCurrency") != "" || l.first.Year() > 2200 { // the days of a report determine its exchange rates
+		l := leases.Draw(leases.NewDice(seed, 1))
+		if l.Get("functionalCurrency") != "" || l.First.Year() > 2200 { // the days of a report determine its exchange rates
 			return nil, 0, nil
 		}
-		l.set("id", `"L1"`)
-		body = []byte(l.json())
+		l.Set("id", `"L1"`)
+		body = []byte(l.JSON())
 		span := func(from, to time.Time) amounts {
-			printed, err := reported(fmt.Appendf(nil, `{"from":%s,"to":%s,"leases":[%s]}`, day(from), day(to), body))
+			printed, err := reported(fmt.Appendf(nil, `{"from":%s,"to":%s,"leases":[%s]}`, leases.Day(from), leases.Day(to), body))
 			values, _ := valuesOf(printed)
 			if err != nil {
 				faults = append(faults, err.Error())
 			}
 			return below(values, "leases.0.")
 		}
-		from, to := l.span()
-		middle := from.AddDate(0, 0, l.n(1+int(to.Sub(from).Hours()/24)))
+		from, to := l.Span()
+		middle := from.AddDate(0, 0, l.N(1+int(to.Sub(from).Hours()/24)))
 		f, whole, first, second := &footing{}, span(from, to), span(from, middle), amounts{}
 		f.lease(whole)
 		f.government(whole)
@@ -288,16 +289,16 @@ func TestMethod14_3_SpansAddUp(t *testing.T) {
 				}
 			}
 		}
-		for i := range l.answer.Events {
-			e := &l.answer.Events[i]
-			if on, _ := time.Parse(time.DateOnly, e.Date); i == 0 || l.answer.Events[i-1].Date != e.Date {
-				f.balances(span, on.AddDate(0, 0, -1), l.answer.Decimals, e.LiabilityBefore, e.RouAssetBefore)
+		for i := range l.Answer.Events {
+			e := &l.Answer.Events[i]
+			if on, _ := time.Parse(time.DateOnly, e.Date); i == 0 || l.Answer.Events[i-1].Date != e.Date {
+				f.balances(span, on.AddDate(0, 0, -1), l.Answer.Decimals, e.LiabilityBefore, e.RouAssetBefore)
 			}
 		}
-		for k := 0; k < len(l.answer.Rows); k += 1 + len(l.answer.Rows)/5 {
-			row := &l.answer.Rows[k]
+		for k := 0; k < len(l.Answer.Rows); k += 1 + len(l.Answer.Rows)/5 {
+			row := &l.Answer.Rows[k]
 			on, _ := time.Parse(time.DateOnly, row.Last)
-			f.balances(span, on, l.answer.Decimals, row.LiabilityClose, row.RouAssetClose)
+			f.balances(span, on, l.Answer.Decimals, row.LiabilityClose, row.RouAssetClose)
 		}
 		return body, len(whole), append(faults, f.faults...)
 	})
@@ -307,6 +308,6 @@ func TestMethod14_3_SpansAddUp(t *testing.T) {
 func (f *footing) balances(span func(from, to time.Time) amounts, on time.Time, decimals int, liability, asset *big.Int) {
 	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
 	a := span(on, on)
-	f.equal("liability on "+day(on), a.of("liability.closing"), new(big.Rat).SetFrac(liability, unit))
-	f.equal("asset on "+day(on), a.of("rouAsset.closing"), new(big.Rat).SetFrac(asset, unit))
+	f.equal("liability on "+leases.Day(on), a.of("liability.closing"), new(big.Rat).SetFrac(liability, unit))
+	f.equal("asset on "+leases.Day(on), a.of("rouAsset.closing"), new(big.Rat).SetFrac(asset, unit))
 }

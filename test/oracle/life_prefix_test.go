@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
 // METHOD 13.1: omitting the last events of a lease changes neither the initial amounts nor the rows
@@ -17,7 +18,7 @@ import (
 func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) (body []byte, compared int, faults []string) {
-		body = Generate(seed)
+		body = leases.Generate(seed)
 		whole, err := leasehold.Decode(body)
 		if err != nil {
 			return body, 0, []string{err.Error()}
@@ -29,8 +30,8 @@ func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 		if whole.FunctionalCurrency != (money.Currency{}) || whole.CommencementDate.Year > 2200 { // a report on a part of the lease would need other exchange rates
 			return nil, 0, nil
 		}
-		d := leaseDice(seed, 5)
-		for _, k := range []int{len(whole.Events) - 1, d.n(len(whole.Events) + 1)} {
+		d := leases.NewDice(seed, 5)
+		for _, k := range []int{len(whole.Events) - 1, d.N(len(whole.Events) + 1)} {
 			if k < 0 || k == len(whole.Events) {
 				continue
 			}
@@ -46,7 +47,7 @@ func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 
 // before compares the results for a lease with all events and with only its first k events. whole
 // is the lease, and all is its result.
-func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) (compared int, faults []string) {
+func before(d *leases.Dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) (compared int, faults []string) {
 	prefix := *whole
 	if prefix.Events = whole.Events[:k:k]; k == 0 {
 		prefix.Events = nil
@@ -78,8 +79,8 @@ func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) 
 		same(fmt.Sprintf("row %d", i+1), shown(&some.Schedule[i]), shown(&all.Schedule[i]))
 	}
 	eve, from := date.Prev(), whole.CommencementDate
-	if d.chance(50) {
-		if later := from.AddMonths(d.n(all.Lease.TermMonths)); later.Before(date) {
+	if d.Chance(50) {
+		if later := from.AddMonths(d.N(all.Lease.TermMonths)); later.Before(date) {
 			from = later
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/internal/doctor"
+	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
@@ -28,15 +29,15 @@ func solved(t *testing.T, body string) map[string]string {
 	if _, faults := compareLease([]byte(body), false); len(faults) > 0 {
 		t.Fatalf("%q in %s", faults, body)
 	}
-	a, _ := solve(body) // compareLease has returned the error
+	a, _ := leases.Solve(body) // compareLease has returned the error
 	return byPath(a.Compute())
 }
 
-// span returns the oracle's figures of a report on the given leases by path. others contains
+// span returns the oracle's figures of a report on the leases in list by path. others contains
 // additional fields of the request. The test fails if the engine's figures differ.
-func span(t *testing.T, from, to, others, leases string) map[string]string {
+func span(t *testing.T, from, to, others, list string) map[string]string {
 	t.Helper()
-	request := fmt.Sprintf(`{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, leases)
+	request := fmt.Sprintf(`{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, list)
 	if _, faults := compareReport([]byte(request)); len(faults) > 0 {
 		t.Fatalf("%q in %s", faults, request)
 	}

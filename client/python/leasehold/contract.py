@@ -493,6 +493,16 @@ class NormalizedLease(TypedDict):
     at: NotRequired[str]
 
 
+class RateUsed(TypedDict):
+    """A discount rate that a lease took from its table."""
+
+    date: str
+    termMonths: int
+    discountRateAnnual: Decimal
+    rows: list[int]
+    source: NotRequired[str]
+
+
 class Balances(TypedDict):
     """The balances at the end of a day. They are 0.00 before commencement and after the end of the lease."""
 
@@ -562,16 +572,6 @@ SchedulePeriod = TypedDict(
 )
 
 
-class RateUsed(TypedDict):
-    """A discount rate that a lease took from its table."""
-
-    date: str
-    termMonths: int
-    discountRateAnnual: Decimal
-    rows: list[int]
-    source: NotRequired[str]
-
-
 class MaturityYear(TypedDict):
     """Undiscounted payments of one lease year."""
 
@@ -610,11 +610,11 @@ class LeaseResult(TypedDict):
     currency: NotRequired[str]
     exemption: NotRequired[Literal["short_term", "low_value"]]
     commencementPayment: NotRequired[Decimal]
+    discountRates: NotRequired[list[RateUsed]]
     balances: NotRequired[Balances]
     events: NotRequired[list[EventResult]]
     life: NotRequired[Life]
     schedule: list[SchedulePeriod]
-    discountRates: NotRequired[list[RateUsed]]
     disclosures: Disclosures
     citations: list[str]
     notes: list[str]
@@ -2046,6 +2046,9 @@ SHAPES: dict[str, dict[str, str]] = {
         "prepaidRentFunctional": "#",
         "prepaidOrAccruedRentFunctional": "#",
     },
+    "RateUsed": {
+        "discountRateAnnual": "#",
+    },
     "Balances": {
         "liability": "#",
         "accruedInterest": "#",
@@ -2090,9 +2093,6 @@ SHAPES: dict[str, dict[str, str]] = {
         "liabilityOpen": "#",
         "rouAssetOpen": "#",
     },
-    "RateUsed": {
-        "discountRateAnnual": "#",
-    },
     "MaturityYear": {
         "undiscountedPayments": "#",
     },
@@ -2113,11 +2113,11 @@ SHAPES: dict[str, dict[str, str]] = {
         "totalUndiscountedPayments": "#",
         "totalLeaseCost": "#",
         "commencementPayment": "#",
+        "discountRates": "RateUsed",
         "balances": "Balances",
         "events": "EventResult",
         "life": "Life",
         "schedule": "SchedulePeriod",
-        "discountRates": "RateUsed",
         "disclosures": "Disclosures",
     },
     "JournalLine": {

@@ -755,6 +755,20 @@ export interface NormalizedLease {
 	at?: string;
 }
 
+/** A discount rate that a lease took from its table. */
+export interface RateUsed {
+	/** The date of the lookup: commencement, initial application or the date of an event. */
+	date: string;
+	/** The remaining whole months of the term, rounded up. */
+	termMonths: number;
+	/** The rate, as a fraction. */
+	discountRateAnnual: Decimal;
+	/** The indexes of the table rows, from 0; two if the rate is interpolated. */
+	rows: number[];
+	/** The source of the rate, as in the table. */
+	source?: string;
+}
+
 /** The balances at the end of a day. They are 0.00 before commencement and after the end of the lease. */
 export interface Balances {
 	/** The date of the balances. */
@@ -867,20 +881,6 @@ export interface SchedulePeriod {
 	rouAssetOpen?: Decimal;
 }
 
-/** A discount rate that a lease took from its table. */
-export interface RateUsed {
-	/** The date of the lookup: commencement, initial application or the date of an event. */
-	date: string;
-	/** The remaining whole months of the term, rounded up. */
-	termMonths: number;
-	/** The rate, as a fraction. */
-	discountRateAnnual: Decimal;
-	/** The indexes of the table rows, from 0; two if the rate is interpolated. */
-	rows: number[];
-	/** The source of the rate, as in the table. */
-	source?: string;
-}
-
 /** Undiscounted payments of one lease year. */
 export interface MaturityYear {
 	/** Lease year from commencement; 6 stands for all later years. */
@@ -938,14 +938,14 @@ export interface LeaseResult {
 	exemption?: "short_term" | "low_value";
 	/** The payment on the commencement date that is not part of the liability, if commencementPayment is settled. */
 	commencementPayment?: Decimal;
+	/** The rates that the lease took from a table, if any. */
+	discountRates?: RateUsed[];
 	balances?: Balances;
 	/** The effects of each event, if the request has events. */
 	events?: EventResult[];
 	life?: Life;
 	/** One row for each payment period; an event within a period splits it in two. */
 	schedule: SchedulePeriod[];
-	/** The rates that the lease took from a table, if any. */
-	discountRates?: RateUsed[];
 	disclosures: Disclosures;
 	/** The paragraphs for the figures and for rarely used fields, each with a short explanation. */
 	citations: string[];

@@ -197,6 +197,9 @@ export const shapes = {
 		"prepaidRentFunctional": "#",
 		"prepaidOrAccruedRentFunctional": "#",
 	},
+	"RateUsed": {
+		"discountRateAnnual": "#",
+	},
 	"Balances": {
 		"liability": "#",
 		"accruedInterest": "#",
@@ -241,9 +244,6 @@ export const shapes = {
 		"liabilityOpen": "#",
 		"rouAssetOpen": "#",
 	},
-	"RateUsed": {
-		"discountRateAnnual": "#",
-	},
 	"MaturityYear": {
 		"undiscountedPayments": "#",
 	},
@@ -264,11 +264,11 @@ export const shapes = {
 		"totalUndiscountedPayments": "#",
 		"totalLeaseCost": "#",
 		"commencementPayment": "#",
+		"discountRates": "RateUsed",
 		"balances": "Balances",
 		"events": "EventResult",
 		"life": "Life",
 		"schedule": "SchedulePeriod",
-		"discountRates": "RateUsed",
 		"disclosures": "Disclosures",
 	},
 	"JournalLine": {

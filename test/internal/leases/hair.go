@@ -1,4 +1,4 @@
-package oracle_test
+package leases
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// hair draws a lease with one exact value that is at a rounding threshold, or differs from it by
+// Hair draws a lease with one exact value that is at a rounding threshold, or differs from it by
 // 1/P of a cent. P is the denominator of the exact value and has up to 33 digits. Arithmetic with a
 // fixed number of digits can round such a value to the wrong side. Ordinary random leases never
 // come so close to a threshold.
@@ -15,31 +15,31 @@ import (
 // If a rent R is constant or doubles every year, and the terminal amount is T, every balance and
 // every interest amount is (wR·R + wT·T)/P cents. The integers wR and wT follow from the rate and
 // the period. The required value is a congruence modulo P. The solutions (R, T) of the congruence
-// form a lattice. hair uses the lattice point nearest the middle of the valid amounts.
+// form a lattice. Hair uses the lattice point nearest the middle of the valid amounts.
 //
 // The rent can double, because with a constant rent the lattice has a short vector, which
 // represents a bond at par, and P stays near 10^18 for rates with few digits.
-func hair(d *dice, r *request) {
+func Hair(d *Dice, r *Fields) {
 	for {
-		if attempt := (request{}); hairAttempt(d, &attempt) {
+		if attempt := (Fields{}); hairAttempt(d, &attempt) {
 			*r = attempt
 			return
 		}
 	}
 }
 
-func hairAttempt(d *dice, r *request) bool {
-	months := pick(d, 1, 3, 6, 12)
-	decimals := d.between(1, 17)
+func hairAttempt(d *Dice, r *Fields) bool {
+	months := Pick(d, 1, 3, 6, 12)
+	decimals := d.Between(1, 17)
 	unit := pow10(decimals)
 	steps := new(big.Int).Rsh(new(big.Int).Mul(unit, new(big.Int).SetUint64(d.next())), 64)
 	rate := new(big.Rat).SetFrac(steps, unit)
-	if d.chance(70) {
+	if d.Chance(70) {
 		rate.Mul(rate, big.NewRat(1, 10))
 	}
-	if d.chance(60) { // a growth factor with few digits, so that P stays below 10^33 for many periods
+	if d.Chance(60) { // a growth factor with few digits, so that P stays below 10^33 for many periods
 		decimals = 2
-		rate.SetFrac64(int64(pick(d, 100, 80, 75, 60, 50, 48, 40, 25, 24, 20, 16, 12, 10, 8, 6, 4, d.between(1, 100))), 100)
+		rate.SetFrac64(int64(Pick(d, 100, 80, 75, 60, 50, 48, 40, 25, 24, 20, 16, 12, 10, 8, 6, 4, d.Between(1, 100))), 100)
 	}
 	if rate.Sign() == 0 {
 		return false
@@ -56,16 +56,16 @@ func hairAttempt(d *dice, r *request) bool {
 	if after = min(after, 1200/months); after == 0 {
 		return false
 	}
-	if d.chance(30) {
-		after = d.between(1, after)
+	if d.Chance(30) {
+		after = d.Between(1, after)
 	}
-	advance := d.chance(50)
-	before := pick(d, 0, 0, 0, 1, 2, d.n(30))
-	kind := d.n(3)
+	advance := d.Chance(50)
+	before := Pick(d, 0, 0, 0, 1, 2, d.N(30))
+	kind := d.N(3)
 	if kind == 0 {
-		before = d.between(2, 30)
+		before = d.Between(2, 30)
 	}
-	doubling := d.chance(50)
+	doubling := d.Chance(50)
 	doublings := func(period int) int {
 		if !doubling {
 			return 0
@@ -86,23 +86,23 @@ func hairAttempt(d *dice, r *request) bool {
 	if (after+before)*months > 1200 {
 		return false
 	}
-	target.Add(target, big.NewInt(int64(pick(d, 0, 0, 1, -1, 2, -2, d.between(-50, 50)))))
+	target.Add(target, big.NewInt(int64(Pick(d, 0, 0, 1, -1, 2, -2, d.Between(-50, 50)))))
 	rent, terminal, ok := w.solve(target)
 	if !ok {
 		return false
 	}
 	term := (after + before) * months
-	r.set("standard", pick(d, `"ASC_842"`, `"IFRS_16"`, `"GASB_87"`))
-	r.set("commencementDate", commencement(d))
-	r.set("termMonths", strconv.Itoa(term))
-	r.set("paymentAmount", hundredths(rent))
-	r.set("residualValueGuarantee", hundredths(terminal))
+	r.Set("standard", Pick(d, `"ASC_842"`, `"IFRS_16"`, `"GASB_87"`))
+	r.Set("commencementDate", commencement(d))
+	r.Set("termMonths", strconv.Itoa(term))
+	r.Set("paymentAmount", hundredths(rent))
+	r.Set("residualValueGuarantee", hundredths(terminal))
 	if doubling {
-		r.set("annualEscalationPct", "1")
+		r.Set("annualEscalationPct", "1")
 	}
-	r.set("discountRateAnnual", strings.TrimRight(strings.TrimRight(rate.FloatString(decimals+1), "0"), "."))
-	r.set("paymentFrequency", map[int]string{1: `"monthly"`, 3: `"quarterly"`, 6: `"semiannual"`, 12: `"annual"`}[months])
-	r.set("paymentTiming", map[bool]string{true: `"advance"`, false: `"arrears"`}[advance])
+	r.Set("discountRateAnnual", strings.TrimRight(strings.TrimRight(rate.FloatString(decimals+1), "0"), "."))
+	r.Set("paymentFrequency", map[int]string{1: `"monthly"`, 3: `"quarterly"`, 6: `"semiannual"`, 12: `"annual"`}[months])
+	r.Set("paymentTiming", map[bool]string{true: `"advance"`, false: `"arrears"`}[advance])
 	return true
 }
 
@@ -159,9 +159,9 @@ func (w *weights) aHalf() *big.Int { return new(big.Int).Rsh(w.scale, 1) }
 
 // aMillionth returns the numerator, over the denominator scale, of a millionth of a cent above or
 // below a whole cent. The result is the threshold of the one-cent rule.
-func (w *weights) aMillionth(d *dice) *big.Int {
+func (w *weights) aMillionth(d *Dice) *big.Int {
 	t := new(big.Int).Quo(w.scale, big.NewInt(1_000_000))
-	if d.chance(50) {
+	if d.Chance(50) {
 		t.Neg(t)
 	}
 	return t
