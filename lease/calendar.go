@@ -211,7 +211,7 @@ func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
 	case c.Days.Set && l.PaymentFrequency != Quarterly:
 		f.Add(in, "days", "requires quarterly payments; paymentFrequency is "+l.PaymentFrequency.String())
 	case c.From.Set && (!l.CommencementDate.Before(c.From.Value) || !c.From.Value.Before(end)):
-		f.Add(in, "from", fmt.Sprintf("%s is not within the first payment period: a day after commencement, %s, and before %s is allowed",
+		f.Add(in, "from", fmt.Sprintf("%s is not within the first payment period; use a day after commencement, %s, and before %s",
 			c.From.Value, l.CommencementDate, end))
 	}
 	return len(*f) == before

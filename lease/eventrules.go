@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/standard"
@@ -27,7 +28,7 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 		f.Add(at, strings.Join(missing, ", "), "is required for an event of type "+t.Name)
 	}
 	if len(t.OneOf) > 0 && !slices.ContainsFunc(t.OneOf, e.states) {
-		f.Add(at, "paymentAmount", "an event of type "+t.Name+" needs at least one of "+strings.Join(t.OneOf, ", "))
+		f.Add(at, "paymentAmount", "an event of type "+t.Name+" needs at least one of "+lists.And(t.OneOf))
 	}
 	for _, name := range event.Names() {
 		if may, _ := t.States(name); !may && e.states(name) {
@@ -38,8 +39,8 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 		f.Add(at, "changePct", "is not allowed together with paymentAmount; state one of them")
 	}
 	if e.Type == standard.IndexChange && e.DiscountRateAnnual.Set && !s.Rules().Choices.MeasuresIndex {
-		f.Add(at, "discountRateAnnual", "does not apply to an index event under "+s.Title()+", which expenses the change; it is allowed with standard "+
-			indexStandards()+" only, where rents follow a floating interest rate")
+		f.Add(at, "discountRateAnnual", "does not apply to an index event under "+s.Title()+", which expenses the change; it is allowed only with standard "+
+			indexStandards()+", if rents follow a floating interest rate")
 	}
 	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && (!e.looksUp() || s.RateMayStay() && l.RateTable() == nil) {
 		f.Add(at, "discountRateBasis", "is allowed only with a discountRateAnnual")
@@ -56,7 +57,7 @@ func indexStandards() string {
 			list = append(list, r.Names.API+" ("+r.Paragraphs.RevisedRate+")")
 		}
 	}
-	return strings.Join(list, " or ")
+	return lists.Or(list)
 }
 
 // typesAllowing lists the event types that allow the field with the given API name.
@@ -67,7 +68,7 @@ func typesAllowing(name string) string {
 			types = append(types, member.EventTypes[i].Name)
 		}
 	}
-	return strings.Join(types, ", ")
+	return lists.Or(types)
 }
 
 // A one-off payment counts as several rows, because interest then accrues by days. The number is

@@ -71,8 +71,8 @@ func (l *Lease) CheckLoss(loss, asset money.Amount, place *strict.Place) error {
 	}
 	places := l.Currency.Places()
 	var f strict.Faults
-	f.Add(place, "impairmentLoss", string(loss.AppendPlaces(nil, places))+" exceeds the carrying amount of the asset on that day: at most "+
-		string(asset.AppendPlaces(nil, places))+" is allowed")
+	f.Add(place, "impairmentLoss", string(loss.AppendPlaces(nil, places))+" exceeds the carrying amount of the asset on that day, "+
+		string(asset.AppendPlaces(nil, places)))
 	return f.Err()
 }
 

@@ -2,9 +2,9 @@ package lease
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -127,7 +127,7 @@ func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
 		return
 	}
 	if w := &member.RateBases[b-1]; !w.Takes(l.Standard.String()) {
-		f.Add(at, "discountRateBasis", w.Name+" does not apply under "+l.Standard.Title()+"; it is allowed with standard "+strings.Join(w.Only, " or ")+" only")
+		f.Add(at, "discountRateBasis", w.Name+" does not apply under "+l.Standard.Title()+"; it is allowed only with standard "+lists.Or(w.Only))
 	}
 }
 

@@ -3,9 +3,9 @@ package lease
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -50,7 +50,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 // 9999, otherwise "".
 func (l *Lease) checkEnd(months int) string {
 	if end := l.end(months); end.Year > lastDate.Year {
-		return fmt.Sprintf("a term of %d months from %s ends after %s, the last day that is allowed", months, l.CommencementDate, lastDate)
+		return fmt.Sprintf("a term of %d months from %s ends after %s, the last supported day", months, l.CommencementDate, lastDate)
 	}
 	return ""
 }
@@ -62,7 +62,7 @@ func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths
 func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 	for i := range member.Lease {
 		if m := &member.Lease[i]; !m.Takes(l.Standard.String()) && lease.Fields[i].Has(l) {
-			f.Add(at, m.Name, "does not apply under "+l.Standard.Title()+"; it is allowed with standard "+strings.Join(m.Only, " or ")+" only")
+			f.Add(at, m.Name, "does not apply under "+l.Standard.Title()+"; it is allowed only with standard "+lists.Or(m.Only))
 		}
 	}
 }
@@ -80,7 +80,7 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 		e, here := &l.Events[i], strict.Element(at, "events", i)
 		l.refuseEnds(f, here, e.ResidualValueGuarantee, e.PurchaseOptionAmount, e.PurchaseOptionReasonablyCertain, e.TransfersOwnership)
 		if !l.Standard.Knows(e.Type) {
-			f.Add(here, "type", e.Type.String()+" does not apply under "+l.Standard.Title()+"; allowed are "+l.Standard.EventTypes())
+			f.Add(here, "type", e.Type.String()+" does not apply under "+l.Standard.Title()+"; use "+l.Standard.EventTypes())
 		}
 	}
 }
@@ -127,7 +127,7 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	refuse := func(problem string) { f.Add(at, "exemption", l.Exemption.String()+" "+problem) }
 	switch rules := l.Standard.Rules(); {
 	case !member.Exemptions[l.Exemption-1].Takes(rules.Names.API):
-		refuse("does not apply under " + rules.Names.Title + "; it is allowed with standard " + strings.Join(member.Exemptions[l.Exemption-1].Only, " or ") + " only")
+		refuse("does not apply under " + rules.Names.Title + "; it is allowed only with standard " + lists.Or(member.Exemptions[l.Exemption-1].Only))
 	case l.Exemption == standard.ShortTerm && l.InitialApplication.Set:
 		if !l.endsWithinAYear() {
 			refuse("requires a term that ends within twelve months of initialApplication.date, " + l.InitialApplication.Value.Date.String() +

@@ -82,12 +82,12 @@ func checkLedger(f *strict.Faults, q *Question) {
 	for i := range q.Ledger {
 		r, at := &q.Ledger[i], strict.Element(nil, "ledger", i)
 		if !slices.Contains(names, r.Account) {
-			f.Add(at, "account", strict.Quote(r.Account)+" is not allowed; allowed are "+strings.Join(names, ", "))
+			f.Add(at, "account", strict.NotAllowed(strict.Quote(r.Account), names))
 			continue
 		}
 		for _, name := range slices.Sorted(maps.Keys(r.Key)) {
 			if !slices.ContainsFunc(q.GroupBy, func(k Key) bool { return k.name == name }) {
-				f.Add(at, "key", strict.Quote(name)+" is not allowed; the members of groupBy are")
+				f.Add(at, "key", strict.Quote(name)+" is not in groupBy; use only the keys of groupBy")
 			}
 		}
 		key := rowName(r.Account, r.Key)

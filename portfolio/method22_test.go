@@ -198,8 +198,8 @@ func TestMethod22_3_RowsOfTheTrialBalance(t *testing.T) {
 		t.Errorf("%v", lacking)
 	}
 	for body, want := range map[string]string{
-		`[{"account":"Leases","balance":1}]`:                                                            `ledger[0].account: "Leases" is not allowed; allowed are Right-of-use asset`,
-		`[{"account":"Lease liability","balance":1,"key":{"currency":"EUR"}}]`:                          `ledger[0].key: "currency" is not allowed; the members of groupBy are`,
+		`[{"account":"Leases","balance":1}]`:                                                            `ledger[0].account: "Leases" is not allowed; use Right-of-use asset`,
+		`[{"account":"Lease liability","balance":1,"key":{"currency":"EUR"}}]`:                          `ledger[0].key: "currency" is not in groupBy; use only the keys of groupBy`,
 		`[{"account":"Lease liability","balance":1},{"account":"Current lease liability","balance":1}]`: "supplied both in total and in parts",
 	} {
 		if _, err := portfolio.Decode([]byte(grouped + `,"ledger":` + body + `}`)); err == nil || !strings.Contains(err.Error(), want) {
@@ -339,7 +339,7 @@ func TestMethod22_2_NotesOnRestatedComparatives(t *testing.T) {
 	}
 	for previous, want := range map[string]string{
 		`{}`:               "previous: must have digest, leases or both",
-		`{"digest":"ABC"}`: `previous.digest: "ABC" is not allowed; 64 lower-case hexadecimal digits are`,
+		`{"digest":"ABC"}`: `previous.digest: "ABC" is not a digest; use 64 lower-case hexadecimal digits`,
 		`{"leases":[{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0},{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0}]}`: `previous.leases[1].id: "A" is also the id of leases[0]`,
 	} {
 		if _, err := portfolio.Decode([]byte(january + `,"previous":` + previous + `}`)); err == nil || !strings.Contains(err.Error(), want) {
@@ -435,8 +435,8 @@ func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
 	}
 	for rate, want := range map[string]string{
 		`{"rate":0.3},{"rate":0.25,"key":{"tag:entity":"North"}}`: "deferredTax[1].key: never applies",
-		`{"rate":25}`: "deferredTax[0].rate: 25 is out of range: a rate from 0 to 1 is allowed",
-		`{"rate":0.3,"key":{"standard":"IFRS_16"}}`: `deferredTax[0].key: "standard" is not allowed; allowed are tag:NAME and currency`,
+		`{"rate":25}`: "deferredTax[0].rate: 25 is out of range: use a rate from 0 to 1",
+		`{"rate":0.3,"key":{"standard":"IFRS_16"}}`: `deferredTax[0].key: "standard" is not allowed; use tag:NAME or currency`,
 	} {
 		if _, err := portfolio.Decode([]byte(january + `,"deferredTax":[` + rate + `]}`)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", rate, err, want)

@@ -274,7 +274,7 @@ func TestMethod25_9_WhereSelectsLeases(t *testing.T) {
 		}
 	}
 	for where, want := range map[string]string{
-		`[]`: "must be an object", `{"standard":"IFRS"}`: `"standard" "IFRS" is not known; allowed are ASC_842, IFRS_16, GASB_87, FRS_102, GASB_96`, `{"classification":"capital"}`: "allowed are operating, finance",
+		`[]`: "must be an object", `{"standard":"IFRS"}`: `"standard" "IFRS" is not known; use ASC_842, IFRS_16, GASB_87, FRS_102 or GASB_96`, `{"classification":"capital"}`: "use operating, finance, short_term or low_value",
 		`{"currency":"EURO"}`: "is not known", `{"entity":"N"}`: `"entity" is not allowed`, `{"standard":[]}`: "at least one value", `{"tag:a":1}`: "must be a string or an array of strings",
 		`{"tag:a":["x",2]}`: "must be a string or an array of strings",
 	} {

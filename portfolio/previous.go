@@ -246,7 +246,7 @@ func checkPrevious(f *strict.Faults, p *Previous) {
 		f.Add(at, "", "must have digest, leases or both, or be a closing")
 	}
 	if p.Digest != "" && (len(p.Digest) != 2*sha256.Size || strings.Trim(p.Digest, "0123456789abcdef") != "") {
-		f.Add(at, "digest", strict.Quote(p.Digest)+" is not allowed; 64 lower-case hexadecimal digits are, as in the digest of a report")
+		f.Add(at, "digest", strict.Quote(p.Digest)+" is not a digest; use 64 lower-case hexadecimal digits, as in the digest of a report")
 	}
 	seen := map[string]int{}
 	for i := range p.Leases {

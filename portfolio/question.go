@@ -3,6 +3,7 @@ package portfolio
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -351,7 +352,7 @@ func ParseKey(text string) (Key, error) {
 	case isTag && tag != "":
 		return Key{name: text, tag: tag}, nil
 	}
-	return Key{}, fmt.Errorf("%s is not allowed; allowed are standard, classification, currency and tag:NAME", strict.Quote(text))
+	return Key{}, errors.New(strict.NotAllowed(strict.Quote(text), []string{byStandard, byClassification, byCurrency, "tag:NAME"}))
 }
 
 // String returns the key in the syntax of [ParseKey].

@@ -374,8 +374,7 @@ func (s *Sum) mixedNote() string {
 	if len(standards) < 2 || len(s.currencies) > 1 {
 		return ""
 	}
-	titles, last := lists.Map(standards, s.Title), len(standards)-1
-	return "The total adds leases under " + strings.Join(titles[:last], ", ") + " and " + titles[last] +
+	return "The total adds leases under " + lists.And(lists.Map(standards, s.Title)) +
 		", which measure leases differently; report the subtotal of each standard in its own statements."
 }
 

@@ -52,7 +52,7 @@ var taxRate = strict.Object[TaxRate]{Noun: "a rate of deferred tax", Fields: []s
 
 func checkTaxRate(d money.Decimal) string {
 	if d.Sign() < 0 || d.Cmp(money.Int(1)) > 0 {
-		return strict.OutOfRange(d.String(), "a rate from 0 to 1 is allowed, as in 0.25 for 25 %")
+		return strict.OutOfRange(d.String(), "a rate from 0 to 1, such as 0.25 for 25 %")
 	}
 	return ""
 }
@@ -75,7 +75,7 @@ func ParseTaxRate(text string) (r TaxRate, err error) {
 		return r, fmt.Errorf("%s is %w", strict.Quote(number), err)
 	}
 	if checkTaxRate(r.Rate) != "" {
-		return r, errors.New("a rate from 0 to 1 is allowed, as in 0.25 for 25 %")
+		return r, errors.New("the rate must be from 0 to 1, such as 0.25 for 25 %")
 	}
 	return r, nil
 }
@@ -84,7 +84,7 @@ func checkTaxKeys(f *strict.Faults, rates []TaxRate) {
 	for i := range rates {
 		for name := range rates[i].Key {
 			if k, err := ParseKey(name); err != nil || k.tag == "" && k.name != byCurrency {
-				f.Add(strict.Element(nil, "deferredTax", i), "key", strict.Quote(name)+" is not allowed; allowed are tag:NAME and currency")
+				f.Add(strict.Element(nil, "deferredTax", i), "key", strict.NotAllowed(strict.Quote(name), []string{"tag:NAME", byCurrency}))
 			}
 		}
 	}

@@ -53,11 +53,11 @@ func (c *Condition) problem() string {
 		case byStandard:
 			var s leasehold.Standard
 			err = s.UnmarshalText([]byte(v))
-			allowed = "; allowed are " + strings.Join(standardNames(), ", ") + strict.DidYouMean(strict.Nearest(v, standardNames()))
+			allowed = "; use " + lists.Or(standardNames()) + strict.DidYouMean(strict.Nearest(v, standardNames()))
 		case byClassification:
 			var s leasehold.ReportedClass
 			err = s.UnmarshalText([]byte(v))
-			allowed = "; allowed are operating, finance, short_term, low_value"
+			allowed = "; use operating, finance, short_term or low_value"
 		case byCurrency:
 			if v != "" {
 				_, err = money.ParseCurrency(v)

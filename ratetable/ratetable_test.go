@@ -43,7 +43,7 @@ func TestMethod20_1_ATableOfRowsEqualsItsJSON(t *testing.T) {
 	}
 
 	_, err = ratetable.New([]ratetable.Row{row(24, "0.04"), row(24, "0.05"), row(0, "0.05")})
-	if want := "discountRates[2].termMonths: 0 is out of range: a whole number from 1 to 1200 is allowed"; err == nil || err.Error() != want {
+	if want := "discountRates[2].termMonths: 0 is out of range: use a whole number from 1 to 1200"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	if _, err = ratetable.New([]ratetable.Row{row(24, "0.04"), row(24, "0.05")}); err == nil {

@@ -19,6 +19,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -317,7 +318,7 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	}
 	switch {
 	case len(conventions) > 0:
-		parts = append(parts, agrees+c.within(e)+" if "+enumerated(conventions)+".")
+		parts = append(parts, agrees+c.within(e)+" if "+lists.And(conventions)+".")
 	case len(parts) == 0:
 		parts = append(parts, agrees+c.within(e)+".")
 	}
@@ -368,12 +369,4 @@ func (c *comparison) shown(d money.Decimal) string {
 // words formats a number of the comparison, rounded to minor units, with thousands separators.
 func (c *comparison) words(n number) string {
 	return string(money.FromBig(money.QuoRound(n.wide(), c.scale.wide())).AppendGrouped(nil, c.places))
-}
-
-func enumerated(words []string) string {
-	last := len(words) - 1
-	if last == 0 {
-		return words[0]
-	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
 }

@@ -88,7 +88,7 @@ func (q *Question) tolerance() money.Decimal {
 
 func checkTolerance(d money.Decimal) string {
 	if d.Sign() < 0 || strict.CheckAmount(d) != "" {
-		return strict.OutOfRange(d.String(), "an amount of 0 or more is allowed")
+		return strict.OutOfRange(d.String(), "an amount of 0 or more")
 	}
 	return ""
 }

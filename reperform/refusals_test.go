@@ -34,7 +34,7 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 		{`{"lease":` + officeLease + `}`, "theirs", "is required"},
 		{`{"lease":7,"theirs":{"initialLiability":1}}`, "lease", "must be an object, the lease; got 7"},
 		{`{"lease":null,"theirs":{"initialLiability":1}}`, "lease", "null"},
-		{`{"lease":` + strings.Replace(officeLease, `60`, `0`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.termMonths", "1 to 1200 is allowed"},
+		{`{"lease":` + strings.Replace(officeLease, `60`, `0`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.termMonths", "use a whole number from 1 to 1200"},
 		{`{"lease":` + strings.Replace(officeLease, `}`, `,"rentFree":[{"from":"2025-01-01","months":0}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.rentFree[0].months", "out of range"},
 		{`{"lease":` + strings.Replace(officeLease, `}`, `,"otherPayments":[{"date":"2025-02-01","amount":1e9,"kind":"incentive"}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.otherPayments", "exceed the remaining payments"},
 		{theirs(`[]`), "theirs", "must be an object, the figures to check; got an array"},
@@ -55,7 +55,7 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 		{rows(`{"date":"2025-13-01","payment":1}`), "theirs.schedule[0].date", "a calendar date in the form yyyy-mm-dd"},
 		{rows(`{"period":1,"closing":1}`), "theirs.schedule[0].closing", "unknown field"},
 		{rows(strings.TrimSuffix(many, ",")), "theirs.schedule", "at most"},
-		{`{"lease":` + officeLease + `,"theirs":{"initialLiability":1},"tolerance":-0.01}`, "tolerance", "0 or more is allowed"},
+		{`{"lease":` + officeLease + `,"theirs":{"initialLiability":1},"tolerance":-0.01}`, "tolerance", "use an amount of 0 or more"},
 		{`{"lease":` + officeLease + `,"theirs":{"initialLiability":1},"tolerance":"0.01"}`, "tolerance", "must be a number"},
 		{`{"lease":` + officeLease + `,"theirs":{"initialLiability":1},"toleranc":1}`, "toleranc", "tolerance"},
 	} {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
@@ -275,7 +276,7 @@ func (s Standard) OneComponent() string {
 // Knows reports whether the standard accepts events of a type.
 func (s Standard) Knows(t EventType) bool { return member.EventTypes[t].Known(s.String()) }
 
-// EventTypes returns a list, for a message, of the event types that the standard accepts.
+// EventTypes lists the event types that the standard accepts, as in "modification or purchase".
 func (s Standard) EventTypes() string {
 	var types []string
 	for t := range member.EventTypes {
@@ -283,7 +284,7 @@ func (s Standard) EventTypes() string {
 			types = append(types, EventType(t).String())
 		}
 	}
-	return strings.Join(types, ", ")
+	return lists.Or(types)
 }
 
 // Citation is a paragraph of a standard with a summary. The printed form of a citation is

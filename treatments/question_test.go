@@ -51,7 +51,7 @@ func TestMethod17_2_TreatmentsInTheOrderGiven(t *testing.T) {
 func TestMethod17_2_Refusals(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		running + `,"treatments":["FRS_102"]}`:                   "treatments: has 1 elements; allowed are 2 to 6 of ASC_842_operating",
+		running + `,"treatments":["FRS_102"]}`:                   "treatments: has 1 elements; use 2 to 6 of ASC_842_operating",
 		running + `,"treatments":["FRS_102","FRS_102"]}`:         "treatments: FRS_102 occurs twice",
 		running + `,"treatments":["FRS_102","IFRS_17"]}`:         `treatments: "IFRS_17" is not a treatment`,
 		running + `,"treatments":"FRS_102"}`:                     "treatments: must be an array",

@@ -18,6 +18,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -302,7 +303,7 @@ func (q *Question) read(stated jsontext.Value) (problem string) {
 	if stated == nil || stated.Kind() == 'n' {
 		return ""
 	}
-	allowed := fmt.Sprintf("allowed are %d to %d of %s, each once", minTreatments, len(all), strings.Join(Keys(), ", "))
+	allowed := fmt.Sprintf("use %d to %d of %s, each once", minTreatments, len(all), lists.And(Keys()))
 	if stated.Kind() != '[' {
 		return "must be an array; " + allowed + "; got " + strict.Describe(stated)
 	}

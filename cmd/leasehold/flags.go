@@ -97,7 +97,7 @@ func choice[T any](to *T, names []string, values ...T) func(string) error {
 	return func(name string) error {
 		i := slices.Index(names, name)
 		if i < 0 {
-			return fmt.Errorf("%q is not allowed; allowed are %s", name, strings.Join(names, " and "))
+			return errors.New(strict.NotAllowed(strconv.Quote(name), names))
 		}
 		*to = values[i]
 		return nil
@@ -122,7 +122,7 @@ func unmarshal(to encoding.TextUnmarshaler) func(string) error {
 func parseDate(text string) (civil.Date, error) {
 	d, err := civil.Parse(text)
 	if err != nil {
-		return d, fmt.Errorf("%q is not a date; %sa date in the form yyyy-mm-dd is allowed", text, strict.DaysOfMonth(text))
+		return d, fmt.Errorf("%q is not a date; %suse the form yyyy-mm-dd", text, strict.DaysOfMonth(text))
 	}
 	return d, nil
 }

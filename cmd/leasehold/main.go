@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
@@ -78,8 +79,8 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "leasehold",
-		Short: "Lease accounting under " + operations.Standards("and") + ", exact to the cent",
-		Long: `Lease accounting under ` + operations.Standards("and") + `, exact to the cent.
+		Short: "Lease accounting under " + lists.And(operations.Standards()) + ", exact to the cent",
+		Long: `Lease accounting under ` + lists.And(operations.Standards()) + `, exact to the cent.
 
 The exit status is 0 for success and 2 for an invalid command line. The exit status is 1
 if a lease was rejected, a comparison or check found a difference, a file cannot be read

@@ -214,6 +214,8 @@ type format struct {
 	binary bool
 }
 
+func (f format) named() string { return f.name }
+
 // The output formats that are not files for other programs.
 var (
 	tableFormat = format{name: "table", about: "tables to read", ext: ".txt"}
@@ -232,7 +234,7 @@ func fileFormats(op *operations.Operation) (list []format) {
 }
 
 func namesOf(formats []format) string {
-	return lists.Join(formats, ", ", func(f format) string { return f.name })
+	return lists.Join(formats, ", ", format.named)
 }
 
 func described(formats []format) string {
@@ -264,8 +266,8 @@ func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format,
 					known = append(known, o.ext)
 				}
 			}
-			return "", usageError{fmt.Errorf("-o %s: no format of %s has the extension %s; the known extensions are %s; for any other file name, use --format",
-				f.out, command, ext, strings.Join(known, ", "))}
+			return "", usageError{fmt.Errorf("-o %s: no format of %s has the extension %s; use %s, or choose the format with --format",
+				f.out, command, ext, lists.Or(known))}
 		}
 		name = formats[i].name
 	}
@@ -278,7 +280,7 @@ func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format,
 	i := find(func(o format) bool { return o.name == name })
 	switch {
 	case i < 0:
-		return "", usageError{fmt.Errorf("--format %q is not a format of %s; allowed are %s", name, command, namesOf(formats))}
+		return "", usageError{fmt.Errorf("--format %q is not a format of %s; use %s", name, command, lists.Or(lists.Map(formats, format.named)))}
 	case formats[i].binary && terminal && (f.out == "" || f.out == "-"):
 		return "", usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", name)}
 	}

@@ -285,7 +285,7 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 				names = append(names, reportfile.Forms[i].Name)
 			}
 		}
-		return usageError{fmt.Errorf("%s are not available with --format %s; available are %s", flags, form.Name, strings.Join(names, ", "))}
+		return usageError{fmt.Errorf("%s are not available with --format %s; use --format %s", flags, form.Name, lists.Or(names))}
 	}
 	compares := f.comparative != "" || f.comparativeReport != ""
 	switch closes := f.previous != "" || len(q.DeferredTax) > 0; {

@@ -105,7 +105,7 @@ func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) 
 		act := list[r.Method]
 		if act == nil {
 			w.Header().Set("Allow", strings.Join(methods, ", "))
-			return service.Invalid("method", "must be "+either(methods)).WithStatus(http.StatusMethodNotAllowed)
+			return service.Invalid("method", "must be "+lists.Or(methods)).WithStatus(http.StatusMethodNotAllowed)
 		}
 		secret, err := apikey.FromHeaders(r.Header["Authorization"], r.Header["X-Api-Key"])
 		if err != nil {
@@ -178,15 +178,6 @@ func write(w http.ResponseWriter, status int, object any) error {
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // an error means that the client has disconnected
 	return nil
-}
-
-// either joins names with commas and "or", as in "DELETE, GET or PATCH".
-func either(names []string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 type newKey struct{ name, plan, mode string }

@@ -66,7 +66,7 @@ func (s Style) Shown(c Cell) string {
 }
 
 func notDate(text string) string {
-	return strict.Quote(text) + " is not a date; a date such as 2026-01-15 or 15-Jan-2026 is allowed"
+	return strict.Quote(text) + " is not a date; use a date such as 2026-01-15 or 15-Jan-2026"
 }
 
 // All programs read serial numbers in this range as the same dates. Programs disagree about January

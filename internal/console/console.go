@@ -43,7 +43,7 @@ func ParseAccess(name string) (Access, error) {
 	case Public, SignedIn, Off:
 		return a, nil
 	default:
-		return "", fmt.Errorf("%q is not allowed; allowed are %s, %s and %s", name, Public, SignedIn, Off)
+		return "", fmt.Errorf("%q is not allowed; use %s, %s or %s", name, Public, SignedIn, Off)
 	}
 }
 

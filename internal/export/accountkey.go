@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
@@ -64,7 +65,7 @@ func parseKey(key string) (*target, error) {
 		text, closed := strings.CutSuffix(strings.TrimSpace(part), "]")
 		c, ok := parseCondition(strings.TrimSpace(text))
 		if !closed || !ok {
-			return nil, accountsError("%q has an invalid condition; allowed conditions are %s, each in brackets", key, conditionNames())
+			return nil, accountsError("%q has an invalid condition; use %s, each in brackets", key, conditionNames())
 		}
 		if slices.ContainsFunc(t.conditions, func(other condition) bool { return other.key == c.key }) {
 			return nil, accountsError("%q has two conditions on the %s", key, c.key)
@@ -95,7 +96,7 @@ func conditionNames() string {
 		names = append(names, c.String())
 	}
 	names = append(names, each(leasehold.Standards(), leasehold.Standard.String)...)
-	return strings.Join(names, ", ") + " and tag:NAME=VALUE"
+	return lists.Or(append(names, "tag:NAME=VALUE"))
 }
 
 func (t *target) fits(l *portfolio.Line) bool {

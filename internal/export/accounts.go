@@ -16,6 +16,8 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/schedule"
 	"github.com/leasehold-accounting/leasehold/standard"
@@ -149,7 +151,7 @@ func allAccounts() []leasehold.Account {
 	return append(leasehold.Accounts(), accountCurrentLiability, accountAccumulated, accountRentClearing)
 }
 
-func accountNames() string { return strings.Join(each(allAccounts(), accountName), ", ") }
+func accountNames() string { return lists.And(each(allAccounts(), accountName)) }
 
 func (t *target) check() error {
 	if !printable(t.code) {
@@ -316,7 +318,7 @@ func (t *AccountTemplate) add(a leasehold.Account, l *portfolio.Line) error {
 	}
 	for _, by := range t.By {
 		if tag, isTag := strings.CutPrefix(by, segmentTag); by != "standard" && (!isTag || tag == "") {
-			return &OptionError{Option: "by", Message: fmt.Sprintf("%q is not allowed; allowed are standard and tag:NAME", by)}
+			return &OptionError{Option: "by", Message: strict.NotAllowed(strict.Quote(by), []string{"standard", "tag:NAME"})}
 		}
 		split(by)
 	}

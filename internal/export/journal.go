@@ -420,7 +420,7 @@ func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error)
 		return fund, nil
 	}
 	if !slices.Contains(member.Names(member.Funds), name) || name == leasehold.BothFunds.String() {
-		return fund, &OptionError{Option: "fund", Message: fmt.Sprintf("%s is not allowed; allowed are %s and %s", strict.Quote(name), leasehold.GovernmentWide, leasehold.Governmental)}
+		return fund, &OptionError{Option: "fund", Message: strict.NotAllowed(strict.Quote(name), []string{leasehold.GovernmentWide.String(), leasehold.Governmental.String()})}
 	}
 	fund.Set = true
 	return fund, fund.Value.UnmarshalText([]byte(name))

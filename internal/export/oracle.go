@@ -22,7 +22,7 @@ var oracle = program{
 		}
 		for _, segment := range given {
 			if !slices.Contains(oracleColumns, segment) || oracleCells[segment] != nil && segment != oracleSource {
-				return accountsError("%q is not a segment of Oracle Fusion; allowed are %s, Segment1 to Segment%d, and the columns of GlInterface.csv that the journal entry does not fill",
+				return accountsError("%q is not a segment of Oracle Fusion; use %s, Segment1 to Segment%d, or a column of GlInterface.csv that the journal entry does not fill",
 					segment, strings.Join([]string{oracleLedgerID, oracleLedger, oracleSource, oracleGroup}, ", "), oracleSegments)
 			}
 		}

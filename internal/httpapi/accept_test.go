@@ -86,8 +86,8 @@ func TestAcceptChoosesTheFormat(t *testing.T) {
 func TestARefusedAcceptNamesWhatIsAvailable(t *testing.T) {
 	t.Parallel()
 	for op, want := range map[*operations.Operation]string{
-		operations.Schedule: "Accept: application/pdf is not available for schedule; available are application/json, text/csv",
-		operations.Classify: "Accept: application/pdf is not available for classify; available are application/json",
+		operations.Schedule: "Accept: application/pdf is not available for schedule; use application/json or text/csv",
+		operations.Classify: "Accept: application/pdf is not available for classify; use application/json",
 	} {
 		if _, err := negotiate(op, "application/pdf"); service.AsError(err).Message != want {
 			t.Errorf("got %q, want %q", service.AsError(err).Message, want)
@@ -112,7 +112,7 @@ func TestAcceptChoosesThePaper(t *testing.T) {
 			t.Errorf("%s: %q, %v, want %q", accept, got, err, want)
 		}
 	}
-	const want = `Accept: application/pdf is not available on the paper "a3"; available are letter, a4`
+	const want = `Accept: application/pdf is not available on paper "a3"; use letter or a4`
 	if _, err := negotiate(operations.Compute, "application/pdf;paper=a3"); err == nil || service.AsError(err).Message != want {
 		t.Errorf("got %v, want %q", err, want)
 	}

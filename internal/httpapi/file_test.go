@@ -40,7 +40,7 @@ func TestFilesByAccept(t *testing.T) {
 	}
 	w := d.do("POST", "/api/v1/schedule", lease60, "X-Api-Key", key, "Accept", "application/pdf")
 	wantError(t, w, 400, "invalid_request")
-	if !strings.Contains(w.Body.String(), `"Accept: application/pdf is not available for schedule; available are application/json, text/csv"`) {
+	if !strings.Contains(w.Body.String(), `"Accept: application/pdf is not available for schedule; use application/json or text/csv"`) {
 		t.Errorf("got %s", w.Body)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/filename"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -298,7 +299,7 @@ func negotiator(op *operations.Operation, formats, known []*service.Format) func
 		if refused == "" {
 			return nil, nil //nolint:nilnil // nil means JSON
 		}
-		return nil, service.Invalid("Accept", refused+" is not available for "+op.Name+"; available are "+strings.Join(available, ", "))
+		return nil, service.Invalid("Accept", refused+" is not available for "+op.Name+"; use "+lists.Or(available))
 	}
 }
 
@@ -318,7 +319,7 @@ func onPaper(formats []*service.Format, usual *service.Format, paper string) (*s
 	if paper == "" || papers == nil {
 		return usual, nil
 	}
-	return nil, service.Invalid("Accept", usual.MediaType+" is not available on the paper "+strconv.Quote(paper)+"; available are "+strings.Join(papers, ", "))
+	return nil, service.Invalid("Accept", usual.MediaType+" is not available on paper "+strconv.Quote(paper)+"; use "+lists.Or(papers))
 }
 
 // parseAccept returns the entries of Accept headers, the preferred one first. Of two entries with

@@ -205,10 +205,10 @@ func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 	want := []string{
 		`sheet Rent free, row 2, column C "Months" (months): "x" is not a number; ` +
 			`sheet Payments, row 3, column E "Event date" (event): the lease has no event on 2029-01-02; ` +
-			`sheet Events, row 2, column H "New lease term (months)" (events[0].termMonths): 1300 is out of range: a whole number from 1 to 1200 is allowed`,
+			`sheet Events, row 2, column H "New lease term (months)" (events[0].termMonths): 1300 is out of range: use a whole number from 1 to 1200`,
 		`sheet Leases, row 3, column F "Lease term (months)" (termMonths): "three years" is not a number; ` +
 			`column R "Ownership transfers by the end of the term" (transfersOwnership): "perhaps" is not allowed; write yes, no, true or false; ` +
-			`column H "Annual discount rate" (discountRateAnnual): 7.25 is out of range: a fraction from 0 to 1 is allowed (write 0.0725 for 7.25%)`,
+			`column H "Annual discount rate" (discountRateAnnual): 7.25 is out of range: use a fraction from 0 to 1 (write 0.0725 for 7.25%)`,
 		`sheet Steps, row 5, id: lease "nobody" not found`,
 		`sheet Steps, row 6, id: is required to name the lease of the row`,
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/columns"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
@@ -162,7 +163,7 @@ func (h *heads) nearest(folded string) string {
 	if least[names[0]] <= 334 {
 		return "did you mean " + names[0] + "?"
 	}
-	return "the nearest headings are " + strings.Join(names[:min(3, len(names))], ", ")
+	return "the nearest headings are " + lists.And(names[:min(3, len(names))])
 }
 
 func (h *heads) remedy(heading string) string {

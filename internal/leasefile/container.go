@@ -13,6 +13,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/columns"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
@@ -152,7 +153,7 @@ func (b *workbook) findLeases(name string) error {
 	if name != "" {
 		b.leases = slices.IndexFunc(names, func(one string) bool { return strings.EqualFold(one, name) })
 		if b.leases < 0 {
-			return fmt.Errorf("sheet %s not found; the sheets are %s", name, strings.Join(names, ", "))
+			return fmt.Errorf("sheet %s not found; the sheets are %s", name, lists.And(names))
 		}
 		return nil
 	}

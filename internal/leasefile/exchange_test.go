@@ -47,7 +47,7 @@ func TestFaultsOfExchangeRatesNameTheirCells(t *testing.T) {
 	for text, want := range map[string]string{
 		head + "EUR/USD,2025-12-31,1.1,,\nEUR/USD,2025-12-31,1.2,,\n": "EUR into USD of 2025-12-31 is also in line 2",
 		head + "euro,2025-12-31,1.1,,\n":                              `line 2, column A "Pair" (pair): "euro" is not a pair of currencies, such as EUR/USD`,
-		head + "EUR/USD,x,0,,\n":                                      `column C "Closing" (closing): 0 is out of range: a rate above 0`,
+		head + "EUR/USD,x,0,,\n":                                      `column C "Closing" (closing): 0 is out of range: use a rate above 0`,
 		head + "EUR/USD,2025-12-31,1.1,,7\n":                          `column E "Units" (units): "7" is not a power of ten such as 1, 10 or 100`,
 		head + "EUR/EUR,2025-12-31,1.1,,\n":                           "is the same currency",
 		"Date,Closing\n2025-12-31,1.1\n":                              "column currency is missing; line 1: column into is missing",

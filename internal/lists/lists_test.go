@@ -3,6 +3,7 @@ package lists
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -17,5 +18,18 @@ func TestResultsHaveTheOrderOfTheElements(t *testing.T) {
 	}
 	if got := Map([]int(nil), strconv.Itoa); got == nil || len(got) > 0 {
 		t.Errorf("got %#v of an empty list", got)
+	}
+}
+
+// A list in a sentence has a conjunction before its last name only.
+func TestListsInSentences(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct{ names, and, or string }{
+		{"", "", ""}, {"a", "a", "a"}, {"a b", "a and b", "a or b"}, {"a b c", "a, b and c", "a, b or c"},
+	} {
+		names := strings.Fields(x.names)
+		if and, or := And(names), Or(names); and != x.and || or != x.or {
+			t.Errorf("%q: %q and %q", names, and, or)
+		}
 	}
 }

@@ -111,11 +111,10 @@ func (a *arguments) readRows(op *operations.Operation, v jsontext.Value) {
 		a.rows, a.span = rowsSpan, span
 		return
 	}
-	problem := strict.Clip(string(v)) + " is not allowed; allowed: " + strings.Join(allowed, ", ")
 	if op.Periods {
-		problem += ", a month as in month:2027-03, and days as in 2027-01-01..2027-12-31"
+		allowed = append(allowed, "a month such as month:2027-03", "days such as 2027-01-01..2027-12-31")
 	}
-	a.reject(argumentRows, problem)
+	a.reject(argumentRows, strict.NotAllowed(strict.Clip(string(v)), allowed))
 }
 
 // readSpan parses a month such as month:2027-03, or days such as 2027-01-01..2027-12-31.
@@ -136,9 +135,9 @@ func (a *arguments) readPage(op *operations.Operation, v jsontext.Value) {
 	if a.page, ok = parsePage(op, string(text)); ok {
 		return
 	}
-	problem := "the response has no list that is left out"
+	problem := "the response omits no list"
 	if pages := pagesOf(op); len(pages) > 0 {
-		problem = "write a list and the number of its first element, as in " + pages[0] + ":13; lists: " + strings.Join(pages, ", ")
+		problem = "write a list and the number of its first element, as in " + pages[0] + ":13; the lists are " + lists.And(pages)
 	}
 	a.reject(argumentPage, strict.Clip(string(v))+" is not allowed; "+problem)
 }

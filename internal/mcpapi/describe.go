@@ -55,7 +55,7 @@ func readWhat(arguments jsontext.Value) (what string, err error) {
 		text, ok := strict.Unquote(value)
 		switch {
 		case name != "what":
-			return "", service.Invalid(name, "unknown argument; allowed: what")
+			return "", service.Invalid(name, "unknown argument; the only argument is what")
 		case !ok && value.Kind() != 'n':
 			return "", service.Invalid("what", "must be a string; got "+strict.Clip(string(value)))
 		}

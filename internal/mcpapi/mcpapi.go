@@ -30,12 +30,13 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-var instructions = `Lease accounting for lessees under ` + operations.Standards("and") + `, exact to the cent.
+var instructions = `Lease accounting for lessees under ` + lists.And(operations.Standards()) + `, exact to the cent.
 Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a table discountRates) are required; all other members have defaults. ` +
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
 A change after commencement is an element of events with its effective date: modification if the contract changed, reassessment if the contract is unchanged and the judgment of its term or an option changed.

@@ -30,7 +30,7 @@ func addResources(s *mcp.Server) error {
 		},
 		{
 			"leasehold://citations", "citations", "Citations",
-			"The paragraphs of " + operations.Standards("and") + " behind the figures, each with a short explanation.",
+			"The paragraphs of " + lists.And(operations.Standards()) + " behind the figures, each with a short explanation.",
 			"text/markdown", citations,
 		},
 		{

@@ -334,7 +334,7 @@ func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {
 	}
 	for arguments, want := range map[string]string{
 		`{"what":"rentStepz"}`: "what: ", `{"what":7}`: "what: must be a string", `{"what":"example nothing"}`: "what: ",
-		`{"of":"rentSteps"}`: "of: unknown argument; allowed: what", `[]`: "arguments: must be an object",
+		`{"of":"rentSteps"}`: "of: unknown argument; the only argument is what", `[]`: "arguments: must be an object",
 	} {
 		if r := askTool(t, session, "describe", arguments); !r.failed || !strings.Contains(r.text, want) {
 			t.Errorf("%s: %s", arguments, r.text)

@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -88,7 +88,7 @@ const (
 var table = []*Operation{
 	{
 		Name: "compute", Command: "compute", Tool: "compute_lease", Title: "Compute a lease",
-		About: "Compute the whole lessee accounting of one lease under " + Standards("or") + ": lease liability (present value), " +
+		About: "Compute the whole lessee accounting of one lease under " + lists.Or(Standards()) + ": lease liability (present value), " +
 			"right-of-use asset, amortization schedule, classification with reasons, journal entries, disclosures, citations and notes.",
 		Request: "Lease", Response: "ComputeResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
 		Decode: readLease, print: leasehold.AppendCompute,
@@ -217,29 +217,11 @@ func (op *Operation) Price() string {
 
 // Names returns the names of the operations, in the form "a, b and c".
 func Names() string {
-	names := make([]string, len(table))
-	for i, op := range table {
-		names[i] = op.Name
-	}
-	return listed(names, "and")
+	return lists.And(lists.Map(table, func(op *Operation) string { return op.Name }))
 }
 
-// Standards returns the names of the standards as accountants write them, in the form "ASC 842,
-// IFRS 16 and FRS 102". word precedes the last name.
-func Standards(word string) string {
-	all := leasehold.Standards()
-	titles := make([]string, len(all))
-	for i, s := range all {
-		titles[i] = s.Title()
-	}
-	return listed(titles, word)
-}
-
-// listed joins names with commas. word precedes the last name.
-func listed(names []string, word string) string {
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
-}
+// Standards returns the names of the standards as accountants write them, such as ASC 842.
+func Standards() []string { return lists.Map(leasehold.Standards(), leasehold.Standard.Title) }
 
 // printed is a value that can append its JSON object.
 type printed interface{ Append(dst []byte) []byte }

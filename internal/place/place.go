@@ -196,7 +196,7 @@ func CheckExchange(d money.Decimal) string {
 // maximum.
 func check(d money.Decimal, aboveMin bool, allowed string) string {
 	if !aboveMin || d.Cmp(MaxAmount) > 0 {
-		return strict.OutOfRange(d.String(), allowed+MaxAmount.String()+" is allowed")
+		return strict.OutOfRange(d.String(), allowed+MaxAmount.String())
 	}
 	return ""
 }
@@ -222,7 +222,7 @@ func fraction(allowed, example string, valid func(money.Decimal) bool) func(mone
 		if suggested := d.Shift(-2); valid(suggested) && len(text) <= longestPercentage {
 			hint = "write " + suggested.String() + " for " + text + "%"
 		}
-		return strict.OutOfRange(text, "a fraction "+allowed+" is allowed ("+hint+")")
+		return strict.OutOfRange(text, "a fraction "+allowed+" ("+hint+")")
 	}
 }
 

@@ -225,7 +225,7 @@ func TestWorkbooksAreRead(t *testing.T) {
 	if d := reading.Theirs.Schedule[13].Date; d.Value != r.Schedule[13].Date {
 		t.Errorf("row 14 is of %s", d.Value)
 	}
-	if _, err := schedulefile.Read(bytes.NewReader(file.Bytes()), schedulefile.Options{Sheet: "Other"}); err == nil || !strings.Contains(err.Error(), "the sheets are Sheet1, Schedule") {
+	if _, err := schedulefile.Read(bytes.NewReader(file.Bytes()), schedulefile.Options{Sheet: "Other"}); err == nil || !strings.Contains(err.Error(), "the sheets are Sheet1 and Schedule") {
 		t.Errorf("a sheet that is not there: %v", err)
 	}
 }

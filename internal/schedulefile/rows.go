@@ -52,7 +52,7 @@ func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(field, p
 	if c := t.Cell(r, period); !c.Empty() {
 		n, ok := t.number(r)
 		if !ok || n < 1 || n > reperform.MaxRows {
-			fault(period, fmt.Sprintf("%s is not the number of a period; a whole number from 1 to %d is allowed", strict.Quote(c.Text), reperform.MaxRows))
+			fault(period, fmt.Sprintf("%s is not the number of a period; use a whole number from 1 to %d", strict.Quote(c.Text), reperform.MaxRows))
 		}
 		one.Period = strict.Some(int(n))
 	}

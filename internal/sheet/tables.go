@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 )
 
 // Table is a table of a file. The meaning of its columns has not been determined.
@@ -135,7 +136,7 @@ func (f *File) book(data []byte, try func(*Table) bool) error {
 		}
 	}
 	if !some {
-		return fmt.Errorf("sheet %q not found; the sheets are %s", f.Sheet, strings.Join(names, ", "))
+		return fmt.Errorf("sheet %q not found; the sheets are %s", f.Sheet, lists.And(names))
 	}
 	return nil
 }

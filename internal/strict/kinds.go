@@ -3,6 +3,7 @@ package strict
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -16,6 +17,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -73,7 +75,7 @@ func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] 
 // not accepted in a request. meant returns the name that the caller of the API probably intended by
 // an unknown text, or "". If meant is nil, the error suggests the most similar name.
 func Enum[T any, E ~uint8](name string, required bool, names []string, skip int, meant func(string) string, in func(*T) *E) Field[T] {
-	allowed := strings.Join(names[skip:], ", ")
+	allowed := lists.Or(names[skip:])
 	if meant == nil {
 		meant = func(text string) string { return Nearest(text, names[skip:]) }
 	}
@@ -82,17 +84,17 @@ func Enum[T any, E ~uint8](name string, required bool, names []string, skip int,
 		Read: Scalar(func(to *T, v jsontext.Value) string {
 			text, ok := Unquote(v)
 			if !ok {
-				return "must be a string, one of " + allowed + "; got " + Describe(v)
+				return "must be a string (" + allowed + "); got " + Describe(v)
 			}
 			if i := slices.Index(names[skip:], string(text)); i >= 0 {
 				*in(to) = E(i + skip)
 				return ""
 			}
-			return Describe(v) + " is not allowed; allowed are " + allowed + DidYouMean(meant(string(text)))
+			return NotAllowed(Describe(v), names[skip:]) + DidYouMean(meant(string(text)))
 		}),
 		Check: Check(name, func(of *T) string {
 			if e := int(*in(of)); e >= len(names) {
-				return strconv.Itoa(e) + " is not allowed; allowed are " + allowed
+				return NotAllowed(strconv.Itoa(e), names[skip:])
 			}
 			return ""
 		}),
@@ -148,7 +150,7 @@ var maxAmount = money.New(1, -40)
 // CheckAmount returns an error message for an amount of more than 40 digits, or "".
 func CheckAmount(d money.Decimal) string {
 	if d.Cmp(maxAmount) > 0 || d.Cmp(maxAmount.Neg()) < 0 {
-		return OutOfRange(d.String(), "an amount of at most 40 digits is allowed")
+		return OutOfRange(d.String(), "an amount of at most 40 digits")
 	}
 	return ""
 }
@@ -231,7 +233,7 @@ func CheckText(s string, most int) string {
 	case utf8.RuneCountInString(s) > most:
 		return "is too long: at most " + strconv.Itoa(most) + " characters are allowed"
 	case strings.ContainsFunc(s, unicode.IsControl):
-		return Quote(s) + " contains a control character; none is allowed"
+		return Quote(s) + " contains a control character; remove it"
 	}
 	return ""
 }
@@ -388,7 +390,7 @@ func readInt(n *int, v jsontext.Value, most int) string {
 		return problem
 	}
 	if !d.IsInteger() {
-		return Describe(v) + " is not a whole number; one from 1 to " + strconv.Itoa(most) + " is allowed"
+		return Describe(v) + " is not a whole number; use " + wholeNumbers(most)
 	}
 	x, ok := d.Int64()
 	if !ok || x < 1 || x > int64(most) {
@@ -399,12 +401,13 @@ func readInt(n *int, v jsontext.Value, most int) string {
 }
 
 func wholeNumbers(most int) string {
-	return "a whole number from 1 to " + strconv.Itoa(most) + " is allowed"
+	return "a whole number from 1 to " + strconv.Itoa(most)
 }
 
-// OutOfRange returns the error message for a value outside the allowed range.
+// OutOfRange returns the error message for a value outside the allowed range, as in "0 is out of
+// range: use a whole number from 1 to 12".
 func OutOfRange(value, allowed string) string {
-	return Clip(value) + " is out of range: " + allowed
+	return Clip(value) + " is out of range: use " + allowed
 }
 
 // WithDefault returns a copy of f that prints the given default value if the field is absent.
@@ -431,7 +434,7 @@ func Name[E ~uint8](names []string, e E) string {
 // MarshalName implements MarshalText for an enumeration.
 func MarshalName[E ~uint8](names []string, e E) ([]byte, error) {
 	if int(e) >= len(names) {
-		return nil, fmt.Errorf("%d is not one of %s", e, strings.Join(names, ", "))
+		return nil, errors.New(NotAllowed(strconv.Itoa(int(e)), names))
 	}
 	return []byte(names[e]), nil
 }
@@ -442,7 +445,7 @@ func UnmarshalName[E ~uint8](names []string, e *E, text []byte) error {
 		*e = E(i)
 		return nil
 	}
-	return fmt.Errorf("%s is not one of %s", Quote(string(text)), strings.Join(names, ", "))
+	return errors.New(NotAllowed(Quote(string(text)), names))
 }
 
 // Optional is a value that may be absent. The zero value is absent.
@@ -533,7 +536,7 @@ func leaves(to []Leaf, value jsontext.Value, path, name string) []Leaf {
 
 // Date returns a required field with a calendar date.
 func Date[T any](name string, in func(*T) *civil.Date) Field[T] {
-	const allowed = "a calendar date in the form yyyy-mm-dd, from 0001-01-01, is allowed"
+	const allowed = "use a calendar date in the form yyyy-mm-dd, from 0001-01-01"
 	return Field[T]{
 		Name: name, Required: true,
 		Read: Scalar(func(to *T, v jsontext.Value) string {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -78,6 +79,12 @@ func AppendQuoted(dst []byte, s string) []byte {
 		}
 	}
 	return append(append(append(dst, '"'), s...), '"')
+}
+
+// NotAllowed returns the message for a value outside a list, as in "weekly is not allowed; use
+// monthly or annual".
+func NotAllowed(value string, allowed []string) string {
+	return value + " is not allowed; use " + lists.Or(allowed)
 }
 
 // DidYouMean returns the end of a message that suggests name, or "" if name is "".

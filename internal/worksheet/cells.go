@@ -109,12 +109,12 @@ func (a argument) day(month bool) (civil.Date, error) {
 		case err == nil && month:
 			return first, nil
 		case err == nil: // a month alone is ambiguous, because it could mean its first or its last day
-			return civil.Date{}, fmt.Errorf("%q is a month; a day is expected here, such as %s", c.Text, first.MonthEnd())
+			return civil.Date{}, fmt.Errorf("%q is a month; use a day, such as %s", c.Text, first.MonthEnd())
 		}
 	}
 	text, problem := cell.Style{}.Date(c)
 	if problem != "" && month {
-		problem += "; a month such as 2026-03 is allowed too"
+		problem += ", or a month such as 2026-03"
 	}
 	if problem != "" {
 		return civil.Date{}, errors.New(problem)

@@ -65,7 +65,7 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	b.plainOffice()
 	b.keep("in-browser")
 	b.set("termMonths", "1201")
-	b.until(`document.querySelector("#e-termMonths").textContent === "“1201” is out of range: 1 to 1,200 months are allowed."`)
+	b.until(`document.querySelector("#e-termMonths").textContent === "“1201” is out of range. Type a number of months from 1 to 1,200."`)
 	b.set("termMonths", "1,200")
 	b.until(`document.querySelector("table.schedule").tBodies[0].rows.length >= 1200`)
 	b.set("termMonths", "60")

@@ -98,12 +98,12 @@ func TestFaultsAreBesideTheirFieldInItsUnit(t *testing.T) {
 	b.visit("/")
 	before := b.figure("initialLiability")
 	for _, tt := range []struct{ input, typed, fault string }{
-		{"termMonths", "1201", "“1201” is out of range: 1 to 1,200 months are allowed."},
+		{"termMonths", "1201", "“1201” is out of range. Type a number of months from 1 to 1,200."},
 		{"paymentAmount", "twelve", "“twelve” is not an amount. Type digits, such as 10,000 or 9,999.50."},
-		{"discountRatePercent", "600", "“600%” is out of range: 0% to 100% is allowed."},
+		{"discountRatePercent", "600", "“600%” is out of range. Type a percentage from 0% to 100%."},
 		{"discountRatePercent", "0.06", "Is this 6% or 0.06%? Type 6 for 6%, or 0.06% with its sign if you mean less than half a percent."},
 		{"commencementDate", "01/02/2026", "Is this January 2 or February 1? Type 2026-01-02 or 2026-02-01."},
-		{"assetFairValue", "-1", "“-1” is out of range: 0 to 999,999,999,999,999.99 is allowed."},
+		{"assetFairValue", "-1", "“-1” is out of range. Type an amount from 0 to 999,999,999,999,999.99."},
 		{"discountRatePercent", "3,125", "Use a point for decimals: 3.125, not 3,125."},
 		{"paymentAmount", "", "This field is required."},
 	} {
@@ -394,7 +394,7 @@ func TestAFaultyFormsDownloadStaysOnThePage(t *testing.T) {
 	b.click(`[popovertarget="download"]`)
 	b.click(`[formaction="/workbench/lease.xlsx"]`)
 	b.until(`!document.querySelector("#download").matches(":popover-open")`)
-	b.has("#e-termMonths", "“0” is out of range: 1 to 1,200 months are allowed.")
+	b.has("#e-termMonths", "“0” is out of range. Type a number of months from 1 to 1,200.")
 	if at := eval[string](b, `location.pathname`); at != "/" || b.figure("initialLiability") != "550034.19" {
 		t.Errorf("the page is at %s, with the figure %s", at, b.figure("initialLiability"))
 	}
@@ -421,7 +421,7 @@ func TestTheWorkbenchWorksWithoutAScript(t *testing.T) {
 	}
 	form.Set("termMonths", "0")
 	got := s.send(t, c, http.MethodPost, "/", form)
-	if got.status != 400 || !strings.Contains(got.body, "“0” is out of range: 1 to 1,200 months are allowed.") || !strings.Contains(got.body, `value="10,000"`) {
+	if got.status != 400 || !strings.Contains(got.body, "“0” is out of range. Type a number of months from 1 to 1,200.") || !strings.Contains(got.body, `value="10,000"`) {
 		t.Errorf("status %d, and the page does not say what is wrong or lost what was typed", got.status)
 	}
 }

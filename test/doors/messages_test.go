@@ -37,8 +37,8 @@ func form(fields string) string {
 // the form offers only valid values for the field.
 var refusals = []struct{ lease, message, form, shown string }{
 	{`{"lease":` + lease("") + `}`, `lease: is not a field of the lease; send the lease itself as the body, without "lease" around it`, "", ""},
-	{lease(`"paymentFrequency":"yearly",`), "allowed are monthly, quarterly, semiannual, annual; did you mean annual?", "paymentFrequency=yearly", "Choose one of the options."},
-	{lease(`"paymentFrequency":"semi-annual",`), "allowed are monthly, quarterly, semiannual, annual; did you mean semiannual?", "", ""},
+	{lease(`"paymentFrequency":"yearly",`), "use monthly, quarterly, semiannual or annual; did you mean annual?", "paymentFrequency=yearly", "Choose one of the options."},
+	{lease(`"paymentFrequency":"semi-annual",`), "use monthly, quarterly, semiannual or annual; did you mean semiannual?", "", ""},
 	{lease(`"standard":"ASC 842",`), "did you mean ASC_842?", "standard=ASC 842", "Choose one of the options."},
 	{lease(`"at":"2027-02-30",`), `at: "2027-02-30" is not a date; February 2027 has 28 days; `, "at=2027-02-30", "February 2027 has 28 days."},
 	{`{"commencementDate":"2026-01-01","termMonths":0,"paymentAmount":0,"discountRateAnnual":0.06}`, "paymentAmount: 0 is out of range", "termMonths=0&paymentAmount=0", "0 is out of range"},

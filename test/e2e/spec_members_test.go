@@ -106,7 +106,7 @@ func TestMessagesOfTheNewFields(t *testing.T) {
 				400, "invalid_request", "discountRates: no rate for 36 months at 2026-01-01; the longest term of the rates from 2026-01-01 is 24")
 		},
 		"grantElement": func(t *testing.T) {
-			refused(t, threeYears(`"standard":"IFRS_16","grantElement":50`), "grantElement: does not apply under IFRS 16; it is allowed with standard FRS_102 only")
+			refused(t, threeYears(`"standard":"IFRS_16","grantElement":50`), "grantElement: does not apply under IFRS 16; it is allowed only with standard FRS_102")
 			refused(t, threeYears(`"standard":"GASB_96","residualValueGuarantee":50`),
 				"residualValueGuarantee: does not apply under GASB 96, which has no guarantee, purchase option or transfer of ownership; omit it")
 		},
@@ -120,14 +120,14 @@ func TestMessagesOfTheNewFields(t *testing.T) {
 			const office = `{"name":"Office","kind":"lease","standalonePrice":9000}`
 			refused(t, threeYears(`"components":[`+office+`,`+office+`]`), "components: must include at least one component of kind service; omit components if the lease has no services")
 			refused(t, threeYears(`"components":[{"name":"Office","kind":"lease","standalonePrice":0},{"name":"Cleaning","kind":"service","standalonePrice":1}]`),
-				"components[0].standalonePrice: 0 is out of range: an amount above 0 and up to 999999999999999.99 is allowed")
-			refused(t, threeYears(`"irrecoverableTaxRate":20`), "irrecoverableTaxRate: 20 is out of range: a fraction from 0 to 1 is allowed (write 0.2 for 20%)")
+				"components[0].standalonePrice: 0 is out of range: use an amount above 0 and up to 999999999999999.99")
+			refused(t, threeYears(`"irrecoverableTaxRate":20`), "irrecoverableTaxRate: 20 is out of range: use a fraction from 0 to 1 (write 0.2 for 20%)")
 			refused(t, threeYears(`"variablePayments":[{"date":"2029-01-15","amount":1}]`), "variablePayments[0].date: 2029-01-15 is not within the term, from 2026-01-15 to 2029-01-14")
 		},
 		"calendar": func(t *testing.T) {
 			refused(t, threeYears(`"calendar":{"days":"english_quarter_days"}`), "calendar.days: requires quarterly payments; paymentFrequency is monthly")
-			refused(t, threeYears(`"calendar":{"from":"2026-04-01"}`), "calendar.from: 2026-04-01 is not within the first payment period: "+
-				"a day after commencement, 2026-01-15, and before 2026-02-15 is allowed")
+			refused(t, threeYears(`"calendar":{"from":"2026-04-01"}`), "calendar.from: 2026-04-01 is not within the first payment period; "+
+				"use a day after commencement, 2026-01-15, and before 2026-02-15")
 			refused(t, threeYears(`"calendar":{}`), "calendar: must have one of from and days")
 		},
 	} {
@@ -205,7 +205,7 @@ func aNationalStandard(t *testing.T) {
 			t.Errorf("%s changes figures", name)
 		}
 	}
-	refused(t, threeYears(`"standard":"FRS_102","framework":"AASB 16"`), "framework: does not apply under FRS 102; it is allowed with standard IFRS_16 only")
+	refused(t, threeYears(`"standard":"FRS_102","framework":"AASB 16"`), "framework: does not apply under FRS 102; it is allowed only with standard IFRS_16")
 	refused(t, threeYears(`"standard":"IFRS_16","framework":"IFRS 16"`), "framework")
 }
 

@@ -103,7 +103,7 @@ func TestMethod20_2_3_NotesOnServicesAndTax(t *testing.T) {
 
 func TestMethod20_3_TaxIsAFraction(t *testing.T) {
 	t.Parallel()
-	refusedAt(t, strings.Replace(serviced, "0.2", "20", 1)+`}`, "irrecoverableTaxRate", "a fraction from 0 to 1 is allowed")
+	refusedAt(t, strings.Replace(serviced, "0.2", "20", 1)+`}`, "irrecoverableTaxRate", "use a fraction from 0 to 1")
 }
 
 // METHOD 20.4: the lease commences on the 15th, and its calendar periods start on the first of the

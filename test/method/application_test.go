@@ -41,7 +41,7 @@ func computed(t *testing.T, l *leasehold.Lease) *leasehold.Result {
 func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 	t.Parallel()
 	for want, edit := range map[string]func(*leasehold.Lease){
-		"initialApplication: does not apply under GASB 87; it is allowed with standard IFRS_16 or FRS_102 only": func(l *leasehold.Lease) { l.Standard = leasehold.GASB87 },
+		"initialApplication: does not apply under GASB 87; it is allowed only with standard IFRS_16 or FRS_102": func(l *leasehold.Lease) { l.Standard = leasehold.GASB87 },
 		"initialApplication.date: 2024-01-01 must be after commencement, 2024-01-01":                            applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2024, 1, 1) }),
 		"initialApplication.date: 2027-01-01 must be after commencement":                                        applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2027, 1, 1) }),
 		"initialApplication: is not allowed together with openingRouAsset":                                      func(l *leasehold.Lease) { l.OpeningRouAsset = number("1") },

@@ -73,7 +73,7 @@ func (in *Input) readChoice(typed string) reading {
 func (in *Input) readText(typed string) reading {
 	switch {
 	case utf8.RuneCountInString(typed) > in.Most:
-		return reading{fault: fmt.Sprintf("This is too long: at most %d characters are allowed.", in.Most)}
+		return reading{fault: fmt.Sprintf("This is too long. Type at most %d characters.", in.Most)}
 	case strings.ContainsFunc(typed, func(c rune) bool { return unicode.IsControl(c) && (!in.Long() || !unicode.IsSpace(c)) }):
 		return reading{fault: "This has a character that cannot be printed."}
 	}
@@ -174,7 +174,7 @@ func readExchange(typed string) reading {
 	case n.other != "" && strings.Contains(typed, ","):
 		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n.other, typed)}
 	case n.value.Sign() <= 0 || n.value.Cmp(maxAmount) > 0:
-		return reading{fault: clipped(typed) + " is out of range: an exchange rate is above 0."}
+		return reading{fault: clipped(typed) + " is out of range. Type an exchange rate above 0."}
 	}
 	return reading{value: json.Number(n.json), remark: n.remark("")}
 }
@@ -187,14 +187,14 @@ func (in *Input) readAmount(typed string) reading {
 		return reading{fault: clipped(typed) + " is not an amount. Type digits, such as 10,000 or 9,999.50."}
 	case d.Sign() < 0 && !in.Signed || in.Positive && d.Sign() == 0 || d.Cmp(maxAmount) > 0 || d.Neg().Cmp(maxAmount) > 0:
 		most := wording.Decimal(maxAmount, 0)
-		bound := "0 to "
+		bound := "from 0 to "
 		switch {
 		case in.Positive:
 			bound = "above 0 and up to "
 		case in.Signed:
-			bound = "-" + most + " to "
+			bound = "from -" + most + " to "
 		}
-		return reading{fault: fmt.Sprintf("%s is out of range: %s%s is allowed.", clipped(typed), bound, most)}
+		return reading{fault: fmt.Sprintf("%s is out of range. Type an amount %s%s.", clipped(typed), bound, most)}
 	}
 	r := reading{value: json.Number(n.json), remark: n.remark("")}
 	if n.other != "" && strings.Contains(typed, ".") {
@@ -217,7 +217,7 @@ func (in *Input) readPercent(typed string) reading {
 	case n.other != "" && strings.Contains(bare, ","): // a percentage cannot have a thousands separator
 		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n.other, bare)}
 	case !rate.allows(n.value):
-		return reading{fault: clipped(n.json+"%") + " is out of range: " + rate.span() + " is allowed."}
+		return reading{fault: clipped(n.json+"%") + " is out of range. Type a percentage " + rate.span() + "."}
 	case n.value.Sign() != 0 && size.Cmp(money.New(uint64(rate.clear), 1)) < 0 && !signed:
 		return reading{fault: rate.ambiguous(n.json, n.value)}
 	}
@@ -234,7 +234,7 @@ func (r rate) span() string {
 	if r.open {
 		return "above " + least + " and up to " + most
 	}
-	return least + " to " + most
+	return "from " + least + " to " + most
 }
 
 // ambiguous returns the error message for a small number without a percent sign. The message asks
@@ -282,7 +282,7 @@ func (in *Input) readMonths(typed string) reading {
 	case !n.value.IsInteger() && !whole:
 		return reading{fault: clipped(typed) + " is not a whole number of months."}
 	case !whole || count < 1 || count > int64(in.Most):
-		return reading{fault: fmt.Sprintf("%s is out of range: 1 to %s months are allowed.", clipped(typed), markup.Count(in.Most))}
+		return reading{fault: fmt.Sprintf("%s is out of range. Type a number of months from 1 to %s.", clipped(typed), markup.Count(in.Most))}
 	}
 	r := reading{value: count}
 	if years {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"html/template"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 )
 
 type sample struct {
@@ -123,10 +123,5 @@ var tour = []tourStep{
 }
 
 func standards() string {
-	titles := make([]string, len(leasehold.Standards()))
-	for i, s := range leasehold.Standards() {
-		titles[i] = s.Title()
-	}
-	last := len(titles) - 1
-	return strings.Join(titles[:last], ", ") + " and " + titles[last]
+	return lists.And(lists.Map(leasehold.Standards(), leasehold.Standard.Title))
 }

@@ -74,7 +74,7 @@ func Parse(name string) (Size, error) {
 			return size, nil
 		}
 	}
-	return ByStandard, fmt.Errorf("%q is not one of %s, %s", name, Letter, A4)
+	return ByStandard, fmt.Errorf("%q is not allowed; use %s or %s", name, Letter, A4)
 }
 
 // String returns the name of the size: letter, a4, or "" for the default.
