@@ -33,11 +33,14 @@ func TestFlagsGoBeforeVariables(t *testing.T) {
 	t.Setenv("LEASEHOLD_PUBLIC_URL", "https://leases.example/base/")
 	t.Setenv("LEASEHOLD_TRUSTED_PROXIES", "10.0.0.0/8, ::1")
 	t.Setenv("LEASEHOLD_COMPRESS", "")
-	c, err := configured(t, inServe, "--addr", "127.0.0.1:2")
+	c, err := configured(t, inServe, "--addr", "127.0.0.1:2", "--metrics-addr", ":9464", "--mcp-origins", "https://a.example, http://b.example:81")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if c.addr != "127.0.0.1:2" || c.maxInFlight != 7 || c.publicURL != "https://leases.example/base" || c.keepReplays != 30*24*time.Hour {
+		t.Errorf("%+v", c)
+	}
+	if c.metricsAddr != "127.0.0.1:9464" || c.compress || len(c.mcpOrigins) != 2 || c.mcpOrigins[1] != "http://b.example:81" { // an address without a host is on the loopback interface
 		t.Errorf("%+v", c)
 	}
 	if want := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}; !slices.Equal(c.trustedProxies, want) {
@@ -51,13 +54,14 @@ func TestEveryViolationIsNamed(t *testing.T) {
 	t.Setenv("LEASEHOLD_KEEP_REPLAYS", "forever")
 	t.Setenv("LEASEHOLD_PUBLIC_URL", "leases.example")
 	_, err := configured(t, inServe, "--addr", "8080", "--db", "mysql:x", "--max-in-flight", "0", "--keep-free-replays", "-1s", "--keep-usage", "x",
-		"--drain-timeout", "long", "--log-level", "loud", "--tls-cert", "c.pem", "--trusted-proxies", "10.0.0.0/8,proxy")
+		"--drain-timeout", "long", "--log-level", "loud", "--tls-cert", "c.pem", "--trusted-proxies", "10.0.0.0/8,proxy",
+		"--metrics-addr", "9464", "--compress=often", "--mcp-origins", "https://a.example/path")
 	if _, ok := errors.AsType[usageError](err); !ok {
 		t.Fatalf("%v is not an error of the command line", err)
 	}
 	for _, flag := range []string{
 		"--addr", "--db", "--public-url", "--tls-cert", "--trusted-proxies", "--max-in-flight", "--keep-replays",
-		"--keep-free-replays", "--keep-usage", "--drain-timeout", "--log-level",
+		"--keep-free-replays", "--keep-usage", "--drain-timeout", "--log-level", "--metrics-addr", "--compress", "--mcp-origins",
 	} {
 		if !strings.Contains(err.Error(), flag+": ") {
 			t.Errorf("%s is not named in:\n%v", flag, err)

@@ -8,7 +8,20 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
+
+// Every operation of the service has a command with output formats.
+func TestEveryOperationIsACommand(t *testing.T) {
+	t.Parallel()
+	for _, op := range operations.All() {
+		cmd, _, err := newRootCommand().Find([]string{op.Command})
+		if err != nil || cmd.Name() != op.Command || cmd.Flag("format") == nil || cmd.Flag("output") == nil {
+			t.Errorf("%s: the command is missing or incomplete: %v", op, err)
+		}
+	}
+}
 
 // The help of every command has a description and an example.
 func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
