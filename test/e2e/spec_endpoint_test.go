@@ -29,7 +29,7 @@ func promisesOfTheEndpoints() []promise {
 		{"4", "Amortization schedule", operation("schedule", 1, schedule...)},
 		{"4", "Journal entries", operation("journal-entries", 1, journal...)},
 		{"4", "Classify", operation("classify", 0, classify...)},
-		{"4", "Request header of every operation: Idempotency-Key", theIdempotencyKeyIsOptionalAndOpaque},
+		{"4", "Every operation accepts the request header Idempotency-Key", theIdempotencyKeyIsOptionalAndOpaque},
 		{"4.1", "Compute response:", operation("compute", 1, compute...)},
 		{"4.1", "input", theInputIsNormalized},
 		{"4.1", "result", ofResults(func(t *testing.T, result map[string]any) { list(t, result, "schedule") })},

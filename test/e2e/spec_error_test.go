@@ -33,7 +33,7 @@ func promisesOfErrors() []promise {
 		}
 	}
 	return []promise{
-		{"7", "Error body (all error responses), JSON:", theErrorBody},
+		{"7", "The body of every error response is JSON:", theErrorBody},
 		{"7", "error.code", theErrorBody},
 		{"7", "error.message", theErrorBody},
 		{"7", "error.docs", theDocsLinkLeadsToThePage},
