@@ -210,7 +210,7 @@ func (q *Question) signedTax() []TaxRate {
 	return nil
 }
 
-// fund returns the fund of the entries that the chain posts for leases with entries of both funds.
+// fund returns the fund with the entries that the chain posts, for leases with entries of both funds.
 func (c *Chain) fund() leasehold.Fund {
 	if c.previous.complete() {
 		return c.previous.Fund

@@ -272,7 +272,7 @@ func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	return a
 }
 
-// incomparable reports whether a report on some leases follows a closing with only a digest.
+// incomparable reports whether the report selects only some leases and follows a closing with only a digest.
 func (t *priorComparison) incomparable() bool { return t.narrowed && t.previous.Leases == nil }
 
 func (t *priorComparison) notes() (notes []string) {

@@ -162,8 +162,8 @@ func (q *Question) Span() leasehold.Span {
 	return leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, AnyRateDays: q.Journal != Monthly, Taxed: q.DeferredTax != nil, Accrual: q.Accrual, Rates: q.rateTable(), Presentation: q.Presentation}
 }
 
-// TiesOut reports whether the report requires all leases in memory, for a reconciliation, taxonomy
-// elements or currency notes.
+// TiesOut reports whether all leases must be in memory, for a reconciliation, taxonomy elements or currency
+// notes.
 func (q *Question) TiesOut() bool {
 	return q.Comparative.Set || q.Previous.Set || q.Ledger != nil || q.DeferredTax != nil || q.ExchangeRates != nil || q.Concepts.Value ||
 		q.Presentation != (money.Currency{})

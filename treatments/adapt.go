@@ -61,8 +61,8 @@ func (t *treatment) adapt(l *leasehold.Lease) (adapted *leasehold.Lease, notes [
 	return &p, notes
 }
 
-// rejects reports whether validating the lease reports the field of event i. Later events are
-// ignored, because they may still have fields that the standard rejects.
+// rejects reports whether the validation of the lease finds an error in the given field of event i. Later
+// events are ignored, because they may still have fields that the standard rejects.
 func rejects(l leasehold.Lease, i int, field string) bool {
 	l.Events = l.Events[:i+1]
 	invalid, _ := errors.AsType[*leasehold.InvalidError](l.Validate())

@@ -82,9 +82,9 @@ func (f *folder) same(what string, got, want map[string]money.Amount) {
 	}
 }
 
-// METHOD 28.1: a chain with --fund governmental posts the entries of the governmental fund,
-// including corrections of earlier periods. The total of these entries equals the entries of a
-// chain in which the lease was correct from the start.
+// METHOD 28.1: a chain with --fund governmental posts the entries of the governmental fund, including
+// corrections of earlier periods. The totals of these entries equal the totals of a chain in which the lease
+// was correct from the start.
 func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

@@ -52,8 +52,8 @@ func everyCommand(cmd *cobra.Command) []*cobra.Command {
 	return list
 }
 
-// documented returns the root command as it is documented. The command's defaults do not depend on
-// the environment.
+// documented returns the root command in the form that the documentation describes. The command's defaults do
+// not depend on the environment.
 func documented(t *testing.T) *cobra.Command {
 	t.Helper()
 	t.Setenv("HOME", "/home/you")

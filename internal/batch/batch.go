@@ -209,8 +209,8 @@ func (s *leases) Cut(c *Chunk, size int) error {
 	return nil
 }
 
-// Each decodes the leases of the chunk and calls each with them in order. An item is valid until
-// each returns. Several goroutines may call Each at the same time for different chunks.
+// Each decodes the leases of the chunk and calls each with them in order. An item is valid only until the
+// function each returns. Several goroutines may call Each at the same time for different chunks.
 func (c *Chunk) Each(each func(*Item)) {
 	s := c.source
 	if c.rest {

@@ -267,7 +267,7 @@ func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 	if err != nil {
 		return err
 	}
-	posted := map[leasehold.Account]bool{standard.AccountPriorPeriodCorrections: true} //nolint:exhaustive // other accounts are added as they are posted
+	posted := map[leasehold.Account]bool{standard.AccountPriorPeriodCorrections: true} //nolint:exhaustive // other accounts are added when a lease posts to them
 	if l.Foreign() {
 		posted[standard.AccountExchangeGain], posted[standard.AccountExchangeLoss] = true, true
 	}

@@ -217,8 +217,8 @@ func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 	}
 }
 
-// Columns returns the field of each column. A column with an unknown heading is ignored if the
-// column is empty or if the caller excludes the heading.
+// Columns returns the field of each column. A column with an unknown heading is ignored if it is empty or if
+// the caller excludes the heading.
 func TestColumnsReportTheirMeaning(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader("Lease no.,"+required+",Landlord,tag:cost centre,Rent increase %,,Notes,Renewal,site\n,,,,,,,,,,x,B\n"),

@@ -248,7 +248,7 @@ func Unread(err error) error {
 	return unread
 }
 
-// checkQuota rejects a request, unless it is a replay, that may need more units than are left.
+// checkQuota rejects a request that may need more units than are left. Replays are not rejected.
 func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 	if units <= c.quota.Remaining {
 		return nil

@@ -1,8 +1,8 @@
-// Package faults tests whether the usage database survives faults of its machine. After every
-// fault, an oracle checks each promise through the public interfaces of the restarted program.
+// Package faults tests whether the usage database survives faults of its machine. After every fault, an oracle
+// checks each promise through the public interfaces of the restarted program.
 //
-// Every test has a short form, which is the default, and a long form, for which tools/mk/faults.mk
-// contains the flags.
+// Every test has a short form, which is the default, and a long form. tools/mk/faults.mk contains the flags of
+// the long form.
 package faults
 
 import (

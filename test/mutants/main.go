@@ -103,7 +103,7 @@ func try(dir string, judges []string, count int, random *rand.Rand) error {
 
 // run runs the go command. run prevents failing property tests from writing files.
 func run(args ...string) error {
-	command := exec.Command("go", args...) //nolint:gosec,noctx // the arguments are those of this program
+	command := exec.Command("go", args...) //nolint:gosec,noctx // the arguments of the command are the arguments of this program
 	command.Env = append(os.Environ(), "RAPID_NOFAILFILE=true")
 	return command.Run()
 }

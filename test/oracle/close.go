@@ -334,7 +334,7 @@ func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.I
 // currencies are the same.
 func unturned(amount *big.Int) *big.Int { return amount }
 
-// opened returns a function that translates a functional currency to the presentation currency at
+// opened returns a function that translates amounts from a functional currency to the presentation currency at
 // the closing rate of the day before the report. opened returns nil if a rate is missing.
 func (q *Question) opened(currency string) func(*big.Int) *big.Int {
 	if currency == q.Presentation {

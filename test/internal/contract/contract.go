@@ -164,7 +164,7 @@ func (c *checker) requestSchema(op *operation) string {
 	return strings.TrimPrefix(c.Components.RequestBodies[name].Content["application/json"].Schema.Ref, "#")
 }
 
-// skips reports whether a request is a report that skips invalid leases.
+// skips reports whether a request for a report skips invalid leases.
 func skips(request []byte) bool {
 	var q struct {
 		OnError string `json:"onError"`
