@@ -21,8 +21,7 @@ func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 		return 0, false
 	}
 	backoff := max(0, min(c.wait<<min(attempt, 16), longestWait))
-	// Half of the wait is random, so that clients with calls that failed at the same time do not
-	// retry at the same time.
+	// Half of the wait is random, so that calls that failed simultaneously are not retried simultaneously.
 	backoff = backoff/2 + rand.N(backoff/2+1) //nolint:gosec // the wait need not be secret
 	if _, ok := errors.AsType[*connectionError](err); ok {
 		return backoff, true

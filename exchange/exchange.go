@@ -356,8 +356,8 @@ func (x *Table) Rows() []Rate {
 	return x.rows
 }
 
-// checkRows rejects duplicate closing or spot rates for a pair and date, rows without either rate,
-// average rates without a closing rate, and rows with one currency as both currencies.
+// checkRows rejects rows without either rate, average rates without a closing rate, and rows with one currency
+// as both currencies. checkRows also rejects duplicate closing or spot rates for a pair and date.
 func (x *Table) checkRows(f *strict.Faults, at *strict.Place) {
 	type key struct {
 		Pair

@@ -158,8 +158,9 @@ func dayOf(d civil.Date) int {
 }
 
 // Step returns a number of months. The length of a rent-free period that starts on the day from must be a
-// multiple of this number. ok reports whether a rent-free period may start on that day: at commencement, at the
-// start of a regular period or, without payment days, a whole number of months from the first regular period.
+// multiple of this number. ok reports whether a rent-free period may start on that day. Such a period may start
+// at commencement, at the start of a regular period or, without payment days, a whole number of months from the
+// first regular period.
 func (p *Periods) Step(from civil.Date) (months int, ok bool) {
 	switch n, starts := p.PeriodAt(from); {
 	case from == p.Start:

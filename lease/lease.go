@@ -225,8 +225,8 @@ func (l *Lease) Terminal() money.Amount {
 	return l.Amount(l.ResidualValueGuarantee).Add(l.OptionPrice())
 }
 
-// AssetAdjustments returns the initial right-of-use asset less the liability: prepaid rent,
-// initial direct costs, the restoration cost and the grant element, less incentives (ASC
+// AssetAdjustments returns the initial right-of-use asset less the liability. The difference consists of
+// prepaid rent, initial direct costs, the restoration cost and the grant element, less incentives (ASC
 // 842-20-30-5, IFRS 16.24, GASB 87.30).
 func (l *Lease) AssetAdjustments() money.Amount {
 	return l.Amount(l.PrepaidRent).
@@ -260,10 +260,9 @@ func (l *Lease) StatesPayments() bool {
 // is then amortized over its life (ASC 842-20-35-8, IFRS 16.32, GASB 87.32).
 func (l *Lease) OwnershipExpected() bool { return IsTrue(l.TransfersOwnership) || l.OptionCertain() }
 
-// AmortizationMonths returns the number of months over which the asset of a finance lease is
-// amortized: the useful life if the lessee will own the asset, otherwise the shorter of the useful
-// life and the remaining term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32). term is the remaining
-// term in months.
+// AmortizationMonths returns the number of months over which the asset of a finance lease is amortized. The
+// result is the useful life if the lessee will own the asset, otherwise the shorter of the useful life and the
+// remaining term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32). term is the remaining term in months.
 func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 	if life := WholeLife(l.AssetEconomicLifeMonths); life != nil && (l.OwnershipExpected() || life.Cmp(term) < 0) {
 		return life

@@ -174,9 +174,9 @@ func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 	}
 }
 
-// METHOD 14.5, 14.6: maturities are shown by windows of twelve months after the reporting period and
-// thereafter; under GASB 87, also by five years. The first of 84 payments is on 1 January 2026. Twelve more
-// payments are in the year to 1 January 2027.
+// METHOD 14.5, 14.6: maturities are shown for windows of twelve months after the reporting period and for the
+// time thereafter. Under GASB 87, they are also shown for bands of five years. The first of 84 payments is on 1
+// January 2026. Twelve more payments are in the year to 1 January 2027.
 func TestMethod14_5_MaturityWindowsAndBands(t *testing.T) {
 	t.Parallel()
 	ground := func(standard string) *leasehold.Figures {

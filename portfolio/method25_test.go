@@ -129,7 +129,7 @@ func TestMethod14_9_SubtotalsPerStandard(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: a payment of 100 two thirds through a quarter, with an opening principal of 86.81, settles all
+// METHOD 25.5: a payment of 100 after two thirds of a quarter, with an opening principal of 86.81, settles all
 // accrued interest of 65.56. Interest is simple within a quarter, so the interest of the last third falls by
 // 1.12. That amount remeasures the principal and remains after the end of the lease.
 func TestMethod25_5_PrincipalFootsAfterTheTerm(t *testing.T) {

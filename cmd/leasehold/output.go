@@ -63,8 +63,8 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	return err
 }
 
-// writeOutput writes a result like [writeTo]. If whole is true, standard output also receives the
-// data only after write has succeeded or has reported rejected leases.
+// writeOutput writes a result like [writeTo]. If whole is true, writeOutput also withholds the data from
+// standard output until write has succeeded or has reported rejected leases.
 func writeOutput(cmd *cobra.Command, path string, whole bool, write func(io.Writer) error) error {
 	if !whole || path != "" && path != "-" {
 		return writeTo(cmd, path, write)

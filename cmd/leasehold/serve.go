@@ -260,8 +260,8 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 }
 
 const (
-	// lameDuck is the maximum time for which a stopping server continues to accept requests, so
-	// that a load balancer detects that the server is stopping.
+	// lameDuck is the maximum time for which a stopping server continues to accept requests. A load balancer
+	// needs this time to detect that the server is stopping.
 	lameDuck = 5 * time.Second
 	// lastMoment is the last part of the drain timeout, in which the server records no requests.
 	// The server uses this time to send the responses to recorded requests.

@@ -1,35 +1,33 @@
 // Package admission limits the connections, memory and processor time that requests use.
 //
-// A request passes the following limits in this order. The order is the same for the HTTP API,
-// /mcp, the pages and files of the console, and administration.
+// A request passes the following limits in this order. The order is the same for the HTTP API, /mcp, the pages
+// and files of the console, and administration.
 //
-//  1. Connections ([Connections]): a total, an eighth per address (a /64 of IPv6) and a
-//     quarter per network. Above a limit, the connection with the longest idle time is closed.
-//     While more than half of all connections are open, idle ones are closed after 15 seconds.
-//  2. Requests in flight ([Requests]): a number of request slots is available for requests that
-//     need a key, and an eighth of that number for all other requests. The number of
-//     simultaneous requests without a key is also limited per address.
-//  3. Rate (package meter): requests per minute and key, messages to /mcp per key, computations
-//     on pages per address, changes per key of administration. The rate is checked before the
-//     body is read.
+//  1. Connections ([Connections]): a total, an eighth per address (a /64 of IPv6) and a quarter per network.
+//     Above a limit, the connection with the longest idle time is closed. While more than half of all
+//     connections are open, idle ones are closed after 15 seconds.
+//  2. Requests in flight ([Requests]): a number of request slots is available for requests that need a key, and
+//     an eighth of that number for all other requests. The number of simultaneous requests without a key is also
+//     limited per address.
+//  3. Rate (package meter): requests per minute and key, messages to /mcp per key, computations on pages per
+//     address, and changes per administration key. The rate is checked before the body is read.
 //  4. Requests of one owner at the same time ([Limits.Enter]).
-//  5. Memory for bodies ([Limits.Hold]): the bytes of a body count toward the limit when they
-//     arrive ([Holding.Read]). A client that sends less than [Chunk] in [Patience] is disconnected.
-//     Requests with the same Idempotency-Key are processed in turn ([Limits.Claim]).
-//  6. Processor time ([Limits.On]): short work has one worker slot per processor. Long work has
-//     its own slots, and heavy work never takes all of them. Passwords are hashed on a slot for
-//     long work.
-//  7. Memory for responses ([Output]): a response above 64 KiB counts toward the limit until
-//     it is sent. The response is stored in compressed blocks. A client that receives less than
-//     [Chunk] in [Patience] is disconnected.
+//  5. Memory for bodies ([Limits.Hold]): the bytes of a body count toward the limit when they arrive
+//     ([Holding.Read]). A client that sends less than [Chunk] in [Patience] is disconnected. Requests with the
+//     same Idempotency-Key are processed in turn ([Limits.Claim]).
+//  6. Processor time ([Limits.On]): short work has one worker slot per processor. Long work has its own slots,
+//     and heavy work never takes all of them. Passwords are hashed on a slot for long work.
+//  7. Memory for responses ([Output]): a response above 64 KiB counts toward the limit until it is sent. The
+//     response is stored in compressed blocks. A client that receives less than [Chunk] in [Patience] is
+//     disconnected.
 //
-// An owner is an account, a key without an account, or the address of a visitor. Limits 4 to 7 have
-// a share per owner: an owner holds at most half of the memory and of the worker slots. Owners take
-// turns: a hundred waiting requests of one owner do not delay the requests of another.
+// An owner is an account, a key without an account, or the address of a visitor. Limits 4 to 7 have a share per
+// owner: an owner holds at most half of the memory and of the worker slots. Owners take turns: a hundred
+// waiting requests of one owner do not delay the requests of another.
 //
-// While the server waits for a client, it stores only bytes that have arrived or must still be
-// sent. These bytes count toward the memory limit. The server records usage after the computation
-// and before it sends the first byte of the response.
+// While the server waits for a client, it stores only bytes that have arrived or must still be sent. These
+// bytes count toward the memory limit. The server records usage after the computation and before it sends the
+// first byte of the response.
 package admission
 
 import (
@@ -59,8 +57,8 @@ type Options struct {
 	Deadline    time.Duration // maximum time from admission until the response is recorded; default 20 s
 }
 
-// Limits enforces the limits per owner, of memory and of processor time: numbers 4 to 7 in the
-// package comment. All methods are safe for concurrent use.
+// Limits enforces limits 4 to 7 of the package comment: the limits per owner, of memory and of processor time.
+// All methods are safe for concurrent use.
 type Limits struct {
 	Options
 

@@ -162,9 +162,8 @@ func AppendID(dst []byte, id string) []byte {
 	return append(strict.AppendQuoted(append(dst, `"id":`...), id), ',')
 }
 
-// Leases returns a source that reads a lease file: CSV, a workbook, NDJSON or JSON. After the
-// leases, the source returns an error for each row of rent steps, payments and other lists without a
-// lease in the file.
+// Leases returns a source that reads a lease file: CSV, a workbook, NDJSON or JSON. After the leases, the
+// source returns an error for each list row, such as a rent step or a payment, that has no lease in the file.
 func Leases(f *leasefile.File) Source {
 	s := &leases{file: f, json: f.Kind() == leasefile.NDJSON || f.Kind() == leasefile.JSON}
 	s.decoders.New = func() any { return f.NewDecoder() }

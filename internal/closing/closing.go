@@ -245,9 +245,9 @@ type Run struct {
 	repeat *Worker            // worker that computes chunks with duplicate ids again
 }
 
-// Do reads and computes every lease. The error is one of the following: an error of the source, a
-// printer or ctx; a [*Refusal] for an invalid lease if Skip is not set; a [*MixedError]; or a
-// [*leasehold.InvalidError] if a required condition is not met or exchange rates are missing.
+// Do reads and computes every lease. The error may be an error of the source, a printer or ctx, a
+// [*MixedError], or a [*Refusal] for an invalid lease if Skip is not set. If a required condition is not met or
+// exchange rates are missing, the error is a [*leasehold.InvalidError].
 func (r *Run) Do(ctx context.Context) error {
 	if err := r.do(ctx); err != nil {
 		return err

@@ -107,10 +107,9 @@ func (m *member) used() (units int64) {
 	return units
 }
 
-// The portfolio page and its files require a plan, and a report uses the units of the operation
-// report. A request from an account with the plan Free is rejected with a message about other
-// plans. With the plan Pro, the leases are counted, but the leases of one file only once for the
-// same reporting period.
+// The portfolio page and its files require a plan, and a report uses the units of the operation report. A
+// request from an account with the plan Free is rejected with a message about other plans. With the plan Pro,
+// the leases are counted. The leases of one file are counted only once for the same reporting period.
 func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)

@@ -73,8 +73,8 @@ func TestEntriesAreNumberedByTheLease(t *testing.T) {
 	}
 }
 
-// User text is never evaluated as a formula. User text includes the codes and segments of the
-// account map, and the name and the ID of a lease, with which memos and entry numbers begin.
+// User text is never evaluated as a formula. User text includes the codes and segments of the account map. User
+// text also includes the name and the ID of a lease, because memos and entry numbers begin with them.
 func TestTextsFromUsersAreNeverFormulas(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"=1+1","name":"@name",`+identified)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// One call answers each of these questions of agents with at most 16,000 bytes, and the text contains
-// the requested amount.
+// For each of these questions of agents, one call is sufficient. The response has at most 16,000 bytes, and its
+// text contains the requested amount.
 func TestTenQuestionsTakeOneCallEach(t *testing.T) {
 	t.Parallel()
 	session := connect(t)

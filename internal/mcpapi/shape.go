@@ -208,8 +208,8 @@ func (a *arguments) selects(schedule []leasehold.Period, i int) bool {
 	return true
 }
 
-// apply returns a response object with only the selected rows and entries. apply does not change a
-// list with another length than the selection, as in a response computed under earlier rules.
+// apply returns a response object with only the selected rows and entries. If a list and the selection differ
+// in length, as in a response computed under earlier rules, apply does not change the list.
 func (s selection) apply(object jsontext.Value) (selected jsontext.Value, leftOut []omission) {
 	for _, l := range []struct {
 		path string

@@ -287,11 +287,11 @@ func (m *Liability) earned(k int, days int32) *big.Int {
 	return opened
 }
 
-// fixed is a two's complement number of cents with 64 binary places. A fixed contains a balance of
-// the fast path, which is below 2^63 cents. In each row, the balance is less than 2 units of the
-// last place below the exact quotient: one unit because the product is truncated, and one because
-// the inverse is truncated to 128 places. Over 1,201 rows, the error of a balance, and of the
-// difference between two balances, is therefore less than 2,402 units.
+// fixed is a two's complement number of cents with 64 binary places. A fixed contains a balance of the fast
+// path, which is below 2^63 cents. In each row, the balance is less than 2 units of the last place below the
+// exact quotient. One unit is due to the truncation of the product, and one to the truncation of the inverse to
+// 128 places. Over 1,201 rows, the error of a balance, and of the difference between two balances, is therefore
+// less than 2,402 units.
 type fixed struct{ frac, cents uint64 }
 
 // margin is a distance from a threshold, in units of the last place. Within this distance, exact

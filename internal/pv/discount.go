@@ -25,10 +25,9 @@ const (
 	YearUnits = 12 * rateUnits
 )
 
-// places is the number of binary places of growth factors and of the interest on a cent. A power
-// loses at most 32 places: a logarithm and an exponential take fewer than 2^10 operations, squaring
-// doubles the error at most 2^9 times, and a product over the 366 days of a year multiplies the
-// error by 2^9 again.
+// places is the number of binary places of growth factors and of the interest on a cent. A power loses at most
+// 32 places. A logarithm and an exponential take fewer than 2^10 operations. Squaring doubles the error at most
+// 2^9 times. A product over the 366 days of a year multiplies the error by 2^9 again.
 const places = 512
 
 // discount is a rate under a convention. A discount caches growth factors.

@@ -192,9 +192,9 @@ func TestTheQuotaIsAskedBeforeComputing(t *testing.T) {
 	}
 }
 
-// A request is decoded on a worker slot of the class for the length of its body. If the estimate
-// for the request requires a higher class, the request waits for a slot of that class without its
-// decoded form in memory, and is decoded again.
+// A request is decoded on a worker slot of the class for the length of its body. If the estimate for the
+// request requires a higher class, the decoded form is discarded. The request then waits for a slot of that
+// class and is decoded again.
 func TestTheEstimateDecidesTheSlot(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)

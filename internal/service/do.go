@@ -234,8 +234,8 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	return answer, class, err
 }
 
-// Unread returns the error for a body that could not be read: err if it is an *[Error] or an
-// exceeded deadline of the request, and otherwise an error that the body is incomplete.
+// Unread returns the error for a body that could not be read. If err is an *[Error] or an exceeded deadline of
+// the request, Unread returns err. Otherwise Unread returns an error that the body is incomplete.
 func Unread(err error) error {
 	if known := AsError(err); known.Message != internalMessage {
 		return known

@@ -360,8 +360,8 @@ func (rd *Reader) Separately(read func() error) (found Faults, err error) {
 	return found, err
 }
 
-// syntax returns a fault for invalid JSON with the field at which it was found, and no other
-// faults, because the preceding fields may have been misread.
+// syntax returns a fault for invalid JSON, with the field that was being read. syntax returns no other faults,
+// because the preceding fields may have been misread.
 func (rd *Reader) syntax(err error, indexOf func([]byte) int) (f Faults) {
 	name, why := "body", err.Error()
 	var se *jsontext.SyntacticError

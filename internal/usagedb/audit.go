@@ -76,7 +76,7 @@ func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, 
 }
 
 // NoteRemoval writes an audit entry with the timestamp clock if the description of the data removed by sweeps
-// differs from the earlier description was.
+// has changed. was is the earlier description.
 func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) error {
 	_, now, err := AuditState(ctx, tx)
 	if err != nil || now == was {

@@ -29,9 +29,9 @@ func promisesOfAdministration() []promise {
 	}
 }
 
-// administrationHasKeysOfItsOwn checks that the program serves the administration API to keys that
-// its command line creates, that no other path accepts these keys, and that the command audit shows
-// the changes without secrets.
+// administrationHasKeysOfItsOwn checks that the program serves the administration API to keys that its command
+// line creates, and that no other path accepts these keys. The command audit must show the changes without
+// secrets.
 func administrationHasKeysOfItsOwn(t *testing.T) {
 	server := startServer(t)
 	keys, err := program.DecodeKeys(runOn(t, server.DB, "keys", "create", "--mode", "admin", "--name", "operators", "--json"))

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/docs"
 )
 
-// noteCase describes the test of one note in a table of METHOD: a lease that has the note, a part
-// of the note's text, and a similar lease that does not have the note.
+// noteCase describes the test of one note in a table of METHOD. A noteCase contains a lease that has the note,
+// a part of the note's text, and a similar lease that does not have the note.
 type noteCase struct {
 	key             string
 	present, absent []string

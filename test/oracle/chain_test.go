@@ -58,9 +58,8 @@ func wantAccounts(t *testing.T, what string, got map[string]*big.Int, want map[s
 
 const twelve = `"standard":"IFRS_16","commencementDate":"2024-%s-01","termMonths":12,"paymentAmount":%s,"paymentTiming":"arrears","discountRateAnnual":0%s}`
 
-// METHOD 28.2: a prior-period correction is computed in three cases: a cost changes without an
-// effect on the balance sheet, a lease is entered late, and a rent is corrected before or after the
-// end of a fiscal year.
+// METHOD 28.2: a prior-period correction is computed in three cases. A cost changes without an effect on the
+// balance sheet, a lease is entered late, or a rent is corrected before or after the end of a fiscal year.
 func TestMethod28_2_TheCatchUp(t *testing.T) {
 	t.Parallel()
 	none := []string{"", "", ""}

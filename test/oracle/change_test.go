@@ -76,8 +76,8 @@ func same(plain, a *oracle.Answer) (faults []string) {
 	return faults
 }
 
-// wantEqual checks that two leases have the same figures, except the input and the paths that start
-// with a prefix in but.
+// wantEqual checks that two leases have the same figures, except the input and the paths that start with a
+// prefix in the list but.
 func wantEqual(t *testing.T, a, b string, but ...string) {
 	t.Helper()
 	but = append(but, "input.")

@@ -28,8 +28,8 @@ type leaseShare struct {
 	share fraction
 }
 
-// state divides the payments due on the date from or later between the lease and the service, in
-// proportion to the stand-alone prices of the components.
+// state divides payments between the lease and the service, in proportion to the stand-alone prices of the
+// components. The division applies to payments due on or after the date from.
 func (t *terms) state(components []Component, from date) {
 	if len(components) == 0 {
 		return

@@ -248,9 +248,9 @@ func (f *footing) entries(accounts, a amounts) {
 	f.equal("the cost in the entries", cost, a.sum("cost.total", "cost.exchange"))
 }
 
-// METHOD 14.3: the movements of two adjoining reporting periods add up to the movements of the
-// combined period. The balances at the end of a day equal the balances of the schedule: the opening
-// balances of an event on the next day, and the closing balances of a row that ends on the day.
+// METHOD 14.3: the movements of two adjoining reporting periods add up to the movements of the combined period.
+// The balances at the end of a day equal the balances of the schedule. These are the opening balances of an
+// event on the next day, and the closing balances of a row that ends on the day.
 func TestMethod14_3_SpansAddUp(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) (body []byte, compared int, faults []string) {

@@ -48,7 +48,7 @@ func (a *foreignBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
 	return translate(units, rate, a.lease.Currency, a.lease.books())
 }
 
-// stated returns the functional-currency amount that the request supplies, or amount translated at
+// stated returns the functional-currency amount that the request supplies, or the given amount translated at
 // the first rate if none is supplied. The result is in minor units.
 func (a *foreignBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil {

@@ -324,8 +324,8 @@ func (g *group) add(f *leaseFigures) {
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }
 
-// addBands adds the amounts of each band in windows to the band of the list to that covers the same days. If
-// the list has no such band, addBands appends the band.
+// addBands adds the amounts of each band in windows to a list of bands, to. If the list has a band for the same
+// days, addBands adds the amounts to this band. Otherwise addBands appends the band.
 func addBands(to, windows []band) []band {
 	for i, window := range windows {
 		if i == len(to) {

@@ -42,8 +42,8 @@ func TestTheFirstDayOfAPart(t *testing.T) {
 	})
 }
 
-// METHOD 30.7: in the presentation currency, the commencement, payments and variable cost on a day
-// with a spot rate are translated at that rate. Principal is the translated payment less the
+// METHOD 21.2, 21.4: in the presentation currency, the commencement, payments and variable cost on a
+// day with a spot rate are translated at that rate. Principal is the translated payment less the
 // translated interest.
 func TestPresentation(t *testing.T) {
 	t.Parallel()

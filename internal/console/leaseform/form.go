@@ -205,8 +205,8 @@ func (r *reader) value(in *Input, name, typed string) any {
 	return read.value
 }
 
-// list returns the rows of a list as a JSON array or object. list returns nil if there are no rows,
-// and an empty array if the user selected that the list has no rows.
+// list returns the rows of a list as a JSON array or object. list returns nil if there are no rows, and an
+// empty array if the user marked the list as empty.
 func (r *reader) list(of *record, l *List, path string) any {
 	rows, name := of.rows(l.Name), of.inputName(l.Name)
 	r.places[path] = place{name: name}

@@ -147,7 +147,7 @@ func (w viewer) group(root *record, g *Group) GroupView {
 	return view
 }
 
-// copies returns an empty row for each list of the list in and, recursively, for the lists within these rows.
+// copies returns an empty row for each list that in contains and, recursively, for the lists within these rows.
 // within is the name of the row that contains the lists, followed by a dot, or "" for the lease.
 func (w viewer) copies(within string, in *List) (list []ListView) {
 	for _, l := range in.Lists {

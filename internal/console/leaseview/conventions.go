@@ -84,8 +84,8 @@ func conventionFigures(at int, m, chosen *leasehold.Measurement, p printer) []co
 	return append(rows, conventionFigure{Figure: exact(name+"-rate", m.PeriodicRate.String(), shortPercent(m.PeriodicRate))})
 }
 
-// paidAtCommencement returns the payments on the commencement date that are included in the initial
-// liability: the rent, if it is paid in advance, and other payments on this date.
+// paidAtCommencement returns the payments on the commencement date that are included in the initial liability.
+// These payments are the rent, if it is paid in advance, and other payments on this date.
 func paidAtCommencement(m *leasehold.Measurement) money.Amount {
 	if m.Lease.Basis.Value.CommencementPayment == leasehold.Settled {
 		return money.Amount{}

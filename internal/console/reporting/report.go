@@ -323,8 +323,8 @@ type listed struct {
 	Figures map[int]string `json:"figures"`
 }
 
-// classWords returns title, the title of a standard, followed by the class unless the standard has
-// a single model and the class is finance.
+// classWords returns title, the title of a standard, followed by the class. The class is omitted if the
+// standard has a single model and the class is finance.
 func classWords(title string, standard leasehold.Standard, class leasehold.ReportedClass) string {
 	if standard.SingleModel() && class == schedule.ReportedFinance {
 		return title

@@ -369,8 +369,8 @@ func (p *periodPoster) exchange(start *figure.Vector) {
 	}
 }
 
-// lacking returns the amount by which a rollforward does not add up: the change in a statement's
-// closing balance from start to end less the movements of the statement.
+// lacking returns the difference that remains in a rollforward: the change in a statement's closing balance
+// from start to end, less the movements of the statement.
 func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) {
 	for _, c := range of.Statement().Figures {
 		by := end.Of(c).Sub(start.Of(c))

@@ -187,8 +187,8 @@ func (s *Segment) Payments(row int, each func(DayPayment)) {
 	}
 }
 
-// InterestUntil returns the interest of a row that a payment can settle: the interest accrued
-// through the preceding day or, for a payment in arrears, through the day of the payment.
+// InterestUntil returns the interest of a row that a payment can settle. For a payment in arrears, this is the
+// interest accrued through the day of the payment; for any other payment, through the preceding day.
 func (s *Segment) InterestUntil(row int, at DayPayment) money.Amount {
 	switch {
 	case at.Arrears:

@@ -1,6 +1,6 @@
-// Package closepaper writes the workpaper of a closing. The workpaper contains the report, the
-// signed balances and their changes, the trial balance with explained differences from Leasehold's
-// amounts, and deferred tax. The package computes no amounts.
+// Package closepaper writes the workpaper of a closing. The workpaper contains the report, the signed balances
+// and their changes, the trial balance, its differences from Leasehold's amounts with explanations, and
+// deferred tax. The package computes no amounts.
 package closepaper
 
 import (

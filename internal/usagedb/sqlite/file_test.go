@@ -179,8 +179,7 @@ func TestOpeningAtOnceMigratesOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// Only one server can hold the lock of a file at a time, whichever of several paths to the file it
-// uses.
+// Only one server can hold the lock of a file at a time, regardless of the path that it uses for the file.
 func TestOneServerHasTheLock(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")
