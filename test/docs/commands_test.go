@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -117,10 +118,29 @@ func goCommand(t *testing.T, where string, words []string) {
 		}
 	}
 	for _, name := range flags { // flags of the package, or of a suite that it imports
-		if exec.CommandContext(t.Context(), "git", "-C", root, "grep", "-qE", `[A-Z][A-Za-z0-9]*\((&[A-Za-z.]+, )?"`+name+`", `, "--", "*.go").Run() != nil {
+		if !slices.Contains(definedFlags(t), name) {
 			t.Errorf("%s: there is no flag -%s", where, name)
 		}
 	}
+}
+
+// flagLines are the lines of the repository that may define a flag.
+var flagLines = sync.OnceValues(func() (string, error) {
+	out, err := exec.Command("git", "-C", root, "grep", "-hE", `[A-Z][A-Za-z0-9]*\((&[A-Za-z.]+, )?"[a-z0-9.-]+", `, "--", "*.go").Output() //nolint:noctx // git ends by itself
+	return string(out), err
+})
+
+// definedFlags lists the flags of all packages.
+func definedFlags(t *testing.T) (names []string) {
+	t.Helper()
+	text, err := flagLines()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, found := range regexp.MustCompile(`[A-Z][A-Za-z0-9]*\((?:&[A-Za-z.]+, )?"([a-z0-9.-]+)", `).FindAllStringSubmatch(text, -1) {
+		names = append(names, found[1])
+	}
+	return names
 }
 
 // functionLike reports whether text defines a function of the given kind with a name that matches the pattern.
@@ -148,14 +168,20 @@ func sources(t *testing.T, folder string) string {
 	return all.String()
 }
 
+// help is the list of make's tasks with their descriptions.
+var help = sync.OnceValues(func() (string, error) {
+	out, err := exec.Command("make", "-C", root, "--no-print-directory", "help").Output() //nolint:noctx // make ends by itself
+	return string(out), err
+})
+
 // tasks lists the tasks of make.
 func tasks(t *testing.T) (names []string) {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "make", "-C", root, "--no-print-directory", "help").Output()
+	text, err := help()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, found := range regexp.MustCompile(`(?m)^  make (\S+) `).FindAllStringSubmatch(string(out), -1) {
+	for _, found := range regexp.MustCompile(`(?m)^  make (\S+) `).FindAllStringSubmatch(text, -1) {
 		names = append(names, found[1])
 	}
 	return names

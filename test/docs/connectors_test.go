@@ -13,8 +13,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
 // connector returns the program under the given heading on the page about connectors.
@@ -33,11 +31,7 @@ func connector(t *testing.T, heading string) string {
 // files.
 func workplace(t *testing.T, files map[string]string) *shell {
 	t.Helper()
-	binary, err := program.Build(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := newShell(t, binary)
+	s := newShell(t, built(t))
 	for name, text := range files {
 		path := filepath.Join(s.dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

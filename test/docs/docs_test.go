@@ -18,6 +18,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -61,10 +62,6 @@ func blocks(text string) []block {
 
 // Every document is executed from top to bottom.
 func TestCommandsInDocumentsRun(t *testing.T) {
-	binary, err := program.Build(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
 	npm := npmPackage(t)
 	for _, name := range documents {
 		t.Run(name, func(t *testing.T) {
@@ -73,7 +70,7 @@ func TestCommandsInDocumentsRun(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := newShell(t, binary)
+			s := newShell(t, built(t))
 			if err := os.Symlink(npm, filepath.Join(s.dir, "node_modules")); err != nil {
 				t.Fatal(err)
 			}
@@ -87,6 +84,33 @@ func TestCommandsInDocumentsRun(t *testing.T) {
 			}
 		})
 	}
+}
+
+var (
+	buildDir string
+	build    = sync.OnceValues(func() (program.Binary, error) { return program.Build(buildDir) })
+)
+
+// built returns the program, which is built only once.
+func built(t *testing.T) program.Binary {
+	t.Helper()
+	b, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestMain(m *testing.M) { os.Exit(runTests(m)) }
+
+func runTests(m *testing.M) int {
+	var err error
+	if buildDir, err = os.MkdirTemp("", "leasehold-docs-"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(buildDir) //nolint:errcheck // the system deletes temporary directories
+	return m.Run()
 }
 
 // npmPackage builds the npm package in a temporary directory and returns the directory.

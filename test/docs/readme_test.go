@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -8,7 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/test/internal/program"
+	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/api"
 )
 
 // The README has at most 700 words. The README shows the current response of the program, and the
@@ -31,11 +33,7 @@ func TestTheReadmeIsShortAndCurrent(t *testing.T) {
 	if i < 0 {
 		t.Fatalf("README.md does not show %s", command)
 	}
-	binary, err := program.Build(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := exec.CommandContext(t.Context(), string(binary), strings.Fields(command)[1:]...)
+	run := exec.CommandContext(t.Context(), string(built(t)), strings.Fields(command)[1:]...)
 	run.Dir = root
 	got, err := run.Output()
 	if err != nil {
@@ -43,6 +41,25 @@ func TestTheReadmeIsShortAndCurrent(t *testing.T) {
 	}
 	_, want, _ := strings.Cut(shown[i].text, "$ "+command+"\n")
 	(&shell{t: t}).compare("README.md", command, string(got), want)
+}
+
+// The README shows badges with the current values. Its animation is not larger than permitted.
+func TestTheImagesOfTheReadmeAreCurrent(t *testing.T) {
+	t.Parallel()
+	readme := read(t, filepath.Join(root, "README.md"))
+	for name, want := range map[string]string{
+		"badge-contract.svg": "contract: " + api.Version(), "badge-rules.svg": fmt.Sprint("rules revision: ", leasehold.RulesRevision),
+		"badge-licence.svg": "licence: Apache 2.0", "workbench.gif": "GIF",
+	} {
+		if !strings.Contains(readme, "(docs/images/"+name+")") {
+			t.Errorf("README.md does not show %s", name)
+		}
+		text := read(t, filepath.Join(root, "docs/images", name))
+		label, value, _ := strings.Cut(want, ": ")
+		if !strings.Contains(text, want) || !strings.Contains(text, ">"+label+"<") && value != "" || !strings.Contains(text, ">"+value+"<") && value != "" || len(text) > 1_500_000 {
+			t.Errorf("%s of %d bytes does not show %q", name, len(text), want)
+		}
+	}
 }
 
 // The installation page names the files of the release.

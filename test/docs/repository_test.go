@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,10 +63,6 @@ func TestActionsArePinnedByDigest(t *testing.T) {
 // The make targets and scripts that workflows use exist, and the scripts are executable.
 func TestWorkflowsCallExistingTargets(t *testing.T) {
 	t.Parallel()
-	tasks, err := exec.CommandContext(t.Context(), "make", "-C", root, "--no-print-directory", "help").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
 	texts := workflows(t)
 	texts[".ci/run"] = read(t, filepath.Join(root, ".ci/run"))
 	called := 0
@@ -82,7 +79,7 @@ func TestWorkflowsCallExistingTargets(t *testing.T) {
 					continue
 				}
 				for _, task := range words[i+1:] {
-					if called++; !strings.Contains(task, "=") && !strings.Contains(string(tasks), "make "+task+" ") {
+					if called++; !strings.Contains(task, "=") && !slices.Contains(tasks(t), task) {
 						t.Errorf("%s calls make %s, which does not exist", path, task)
 					}
 				}

@@ -43,25 +43,6 @@ func TestTheSecurityPageNamesItsTests(t *testing.T) {
 	}
 }
 
-// The tests that the page on reliability names exist.
-func TestTheReliabilityPageNamesTests(t *testing.T) {
-	t.Parallel()
-	page, err := os.ReadFile(filepath.Join(root, "docs", "RELIABILITY.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	exist := testFunctions(t)
-	named := regexp.MustCompile("`(Test[A-Za-z0-9]+)`").FindAllStringSubmatch(string(page), -1)
-	for _, name := range named {
-		if !exist[name[1]] {
-			t.Errorf("there is no test %s", name[1])
-		}
-	}
-	if len(named) < 15 {
-		t.Errorf("%d tests are named", len(named))
-	}
-}
-
 // testFunctions returns the names of all test functions, including functions of test suites.
 func testFunctions(t *testing.T) map[string]bool {
 	t.Helper()
