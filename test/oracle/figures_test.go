@@ -38,6 +38,22 @@ func TestMethod25_1_HowALeaseEnters(t *testing.T) {
 	})
 }
 
+// METHOD 25.2: cash paid on the commencement date has the caption of later payments. If the
+// liability excludes the payment, the caption is "commencement".
+func TestMethod25_2_CashAtCommencement(t *testing.T) {
+	t.Parallel()
+	const lease = `{"id":"A","standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s}`
+	for caption, of := range map[string][2]string{
+		"operating": {"ASC_842", ""}, "principal": {"IFRS_16", ""}, "exempt": {"IFRS_16", `,"exemption":"short_term"`},
+		"commencement": {"IFRS_16", `,"basis":{"commencementPayment":"settled"}`},
+	} {
+		wantFigures(t, caption, span(t, "2024-01-01", "2024-01-31", "", fmt.Sprintf(lease, of[0], of[1])), map[string]string{
+			"leases.0.cash." + caption: "100.00",
+			"leases.0.cash.total":      "100.00",
+		})
+	}
+}
+
 // METHOD 25.3: the number of an entry for a part of a month ends with the last day of the part.
 // Adjoining reporting periods therefore never have the same number.
 func TestMethod25_3_EntryNumbers(t *testing.T) {
