@@ -26,7 +26,8 @@ func (b *tab) before(script string) {
 }
 
 // withoutWebAssembly disables WebAssembly in the tab, so that the server computes instead of the
-// browser.
+// browser. Tests of layouts use it, because compiling the engine takes almost half of the CPU time
+// of loading a page.
 func (b *tab) withoutWebAssembly() {
 	b.Helper()
 	b.before(`globalThis.WebAssembly = undefined`)
@@ -65,9 +66,7 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	b.plainOffice()
 	b.keep("in-browser")
 	b.set("termMonths", "1201")
-	b.until(`document.querySelector("#e-termMonths").textContent === "“1201” is out of range. Type a number of months from 1 to 1,200."`)
-	b.set("termMonths", "1,200")
-	b.until(`document.querySelector("table.schedule").tBodies[0].rows.length >= 1200`)
+	b.until(`document.querySelector("#e-termMonths").textContent === "“1201” is out of range: 1 to 1,200 months are allowed."`)
 	b.set("termMonths", "60")
 	b.run(`location.hash = "standard=IFRS_16&commencementDate=2026-01-01&termMonths=24&paymentAmount=100&discountRatePercent=5&` +
 		`events[0].type=index&events[0].date=2027-01-01&events[0].changePercent=3"`)

@@ -65,6 +65,7 @@ func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := startServer(t).open(t, desktop)
+			b.withoutWebAssembly()
 			b.expectRefusals()
 			b.visit("/")
 			for field, value := range fields {
@@ -96,6 +97,7 @@ func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
 		t.Run(sample, func(t *testing.T) {
 			t.Parallel()
 			b := startServer(t).open(t, desktop)
+			b.withoutWebAssembly()
 			b.expectRefusals()
 			b.visit("/?sample=" + sample)
 			b.openGroups()

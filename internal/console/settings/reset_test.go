@@ -1,14 +1,12 @@
 package settings
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
@@ -19,7 +17,7 @@ import (
 
 // onStore returns settings pages on a database. The database contains the account of an operator
 // and the account of the user anna.
-func onStore(t *testing.T, mail func(context.Context, account.Mail) error) (*Settings, *account.Accounts) {
+func onStore(t *testing.T) (*Settings, *account.Accounts) {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
 	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "a.db"), Clock: now, Log: quiet})
@@ -33,7 +31,7 @@ func onStore(t *testing.T, mail func(context.Context, account.Mail) error) (*Set
 	})
 	accounts := account.New(account.Config{
 		Store: store.Accounts(), Clock: now, Cost: account.Cost{MemoryKiB: 64, Passes: 1}, FirstOperates: true, OpenSignUp: true,
-		Service: service.New(service.Config{Store: store, Clock: now, Log: quiet}), Mail: mail, PublicURL: "https://leases.example",
+		Service: service.New(service.Config{Store: store, Clock: now, Log: quiet}), PublicURL: "https://leases.example",
 	})
 	for _, email := range []string{"operator@example.org", "anna@example.org"} {
 		if _, err := accounts.Create(t.Context(), email, "gnu-tulip-oboe"); err != nil {
@@ -56,7 +54,7 @@ func signedIn(t *testing.T, s *Settings, email string) string {
 // A signed-in user may submit 60 forms at once. After that, one form per second is allowed.
 func TestFormsOfAUserHaveARate(t *testing.T) {
 	t.Parallel()
-	s, _ := onStore(t, nil)
+	s, _ := onStore(t)
 	anna := signedIn(t, s, "anna@example.org")
 	refused := 0
 	for range 70 {
@@ -78,7 +76,7 @@ func TestFormsOfAUserHaveARate(t *testing.T) {
 // plan.
 func TestAPlanIsAskedForAndGranted(t *testing.T) {
 	t.Parallel()
-	s, accounts := onStore(t, nil)
+	s, accounts := onStore(t)
 	anna, operator := signedIn(t, s, "anna@example.org"), signedIn(t, s, "operator@example.org")
 	if page := ask(s, "GET", "/account/profile", "", "Cookie", anna).Body.String(); !strings.Contains(page, "Request another plan") || !strings.Contains(page, "Counting starts again at") {
 		t.Errorf("the profile: %s", page)
@@ -127,62 +125,14 @@ func TestAPlanIsAskedForAndGranted(t *testing.T) {
 	}
 }
 
-// If a user has forgotten the password, the page responds in the same way for every e-mail address.
-// The link in the message opens a form with which the password can be set once.
-func TestAForgottenPassword(t *testing.T) {
-	t.Parallel()
-	var mu sync.Mutex
-	var mails []account.Mail
-	s, accounts := onStore(t, func(_ context.Context, m account.Mail) error {
-		mu.Lock()
-		defer mu.Unlock()
-		mails = append(mails, m)
-		return nil
-	})
-	if page := ask(s, "GET", "/account/sign-in", "").Body.String(); !strings.Contains(page, `href="/account/forgot"`) {
-		t.Error("no way from signing in")
-	}
-	known := ask(s, "POST", "/account/forgot", "email=anna@example.org")
-	unknown := ask(s, "POST", "/account/forgot", "email=nobody@example.org")
-	if known.Code != 200 || unknown.Code != 200 || known.Body.String() != unknown.Body.String() || !strings.Contains(known.Body.String(), "If an account has this address") {
-		t.Errorf("%d %s\n%d %s", known.Code, known.Body, unknown.Code, unknown.Body)
-	}
-	accounts.Close()
-	if len(mails) != 1 {
-		t.Fatalf("sent %+v", mails)
-	}
-	link := regexp.MustCompile(`/account/reset\?link=(\S+)`).FindStringSubmatch(mails[0].Text)
-	for range 2 { // the link remains valid when its page is opened
-		if w := ask(s, "GET", link[0], ""); w.Code != 200 || !strings.Contains(w.Body.String(), "anna@example.org") {
-			t.Fatalf("%d %s", w.Code, w.Body)
-		}
-	}
-	if w := ask(s, "POST", "/account/reset", url.Values{"link": {link[1]}, "password": {"password1"}}.Encode()); w.Code != 400 || !strings.Contains(w.Body.String(), link[1]) {
-		t.Errorf("a weak password: %d %s", w.Code, w.Body)
-	}
-	if w := ask(s, "POST", "/account/reset", url.Values{"link": {link[1]}, "password": {"oboe-lamp-tulip"}}.Encode()); w.Code != 200 || !strings.Contains(w.Body.String(), "The password is set") {
-		t.Errorf("%d %s", w.Code, w.Body)
-	}
-	for _, again := range []string{"GET", "POST"} {
-		w := ask(s, again, link[0], url.Values{"link": {link[1]}, "password": {"oboe-lamp-gnu"}}.Encode())
-		if w.Code != 404 || !strings.Contains(w.Body.String(), "The link is not valid") {
-			t.Errorf("%s again: %d %s", again, w.Code, w.Body)
-		}
-	}
-	if _, err := accounts.SignIn(t.Context(), "anna@example.org", "oboe-lamp-tulip", "192.0.2.1", ""); err != nil {
-		t.Error(err)
-	}
-	silent, _ := onStore(t, nil)
-	if page := ask(silent, "GET", "/account/forgot", "").Body.String(); !strings.Contains(page, "This server sends no mail") {
-		t.Errorf("without mail: %s", page)
-	}
-}
-
-// If the server cannot send mail, the operator creates a link for setting a password. The page
-// shows the link once.
+// If the server cannot send mail, the page for forgotten passwords says so, and the operator creates
+// a link for setting a password. The page shows the link once.
 func TestAnOperatorMakesALink(t *testing.T) {
 	t.Parallel()
-	s, accounts := onStore(t, nil)
+	s, accounts := onStore(t)
+	if page := ask(s, "GET", "/account/forgot", "").Body.String(); !strings.Contains(page, "This server sends no mail") {
+		t.Errorf("without mail: %s", page)
+	}
 	operator := signedIn(t, s, "operator@example.org")
 	found, _ := accounts.ByEmail(t.Context(), "anna@example.org")
 	page := ask(s, "POST", "/account/accounts/"+found.ID+"/link", "", "Cookie", operator).Body.String()
