@@ -14,17 +14,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// chainExchange merges the signed exchange rates of the previous closing with the supplied rates.
-// from and to are the first and the last day of the closed periods (METHOD 28.5).
+// chainExchange merges the signed exchange rates of the previous closing with the supplied rates. from
+// and to are the first and the last day of the closed periods (METHOD 28.5).
 //
 // A supplied rate replaces the signed rate for its currency pair and day. An average rate covers the
-// days since the preceding closing rate. A supplied average rate therefore replaces the signed one
-// only if the supplied table also contains the preceding closing rate. Supplied rates for other days
-// and pairs are added. Closing and average rates on other days within the closed periods are ignored
-// for pairs with signed rates, because they would divide the days of a signed average rate.
+// days since the preceding closing rate. A supplied average rate therefore replaces the signed one only
+// if the supplied table also contains the preceding closing rate. Supplied rates for other days and
+// pairs are added. Closing and average rates on other days within the closed periods are ignored for
+// pairs with signed rates, because they would divide the days of a signed average rate.
 //
-// causes describes each rate that differs from the signed rate and that the chain may have used.
-// Such rates are replaced rates, except spot rates before from, and added spot rates within the
+// causes describes each rate that differs from the signed rate and that the chain may have used. Such
+// rates are replaced rates, except spot rates before the day from, and added spot rates within the
 // closed periods.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {

@@ -38,7 +38,7 @@ type LateChange struct {
 	standard leasehold.Optional[leasehold.Standard]
 }
 
-// Accounts returns the amounts of the correcting entry, debit positive, in the order of
+// Accounts returns the amounts of the correcting entry, with positive debits, in the order of
 // [LedgerAccounts].
 func (c *LateChange) Accounts() []AccountAmount { return c.amounts.List() }
 

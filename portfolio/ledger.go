@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// LedgerRow is a row of a trial balance (METHOD 22.3). Rows with equal account title and key are
+// LedgerRow is a row of a trial balance (METHOD 22.3). Rows with the same account title and key are
 // added, because several ledger accounts may belong to one title.
 type LedgerRow struct {
 	Account string            // account title of Leasehold

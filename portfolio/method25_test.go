@@ -172,9 +172,9 @@ func TestMethod25_5_PrepaidInterestInFunctionalCurrency(t *testing.T) {
 }
 
 // METHOD 25.5: 99% of the scope is terminated on 10 April 2027. Unpaid interest is then 132.03
-// (8,113.20 × 6% × 99 / 365), and the liability 8,245.23. The remaining 1%, remeasured with rents
-// of 12, is 33.32. The event therefore derecognizes 98.71 of interest and 8,162.78 − 98.71 of
-// principal. The remainder is interest, and so are the 50 received in June.
+// (8,113.20 × 6% × 99 / 365), and the liability is 8,245.23. The remaining 1%, remeasured with rents of
+// 12, is 33.32. The event therefore derecognizes 98.71 of interest and 8,162.78 − 98.71 of principal.
+// The remainder is interest, and so are the 50 received in June.
 func TestMethod25_5_ATerminationDerecognizesUnpaidInterest(t *testing.T) {
 	t.Parallel()
 	const city = `{"id":"C","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":132,"paymentAmount":1200,"discountRateAnnual":0.06,` +

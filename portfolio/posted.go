@@ -168,8 +168,8 @@ func accountNamed(title string) (leasehold.Account, bool) {
 
 // catchUp returns the correcting entry of a lease, with number ID-yyyymmdd-late (METHOD 28.2). The
 // entry has one line per account in amounts. The lines of the asset are net of accumulated
-// amortization, which amortized contains by asset account. If the lease has entries for both funds,
-// the correcting entry belongs to the fund of the chain.
+// amortization; amortized contains the accumulated amortization by asset account. If the lease has
+// entries for both funds, the correcting entry belongs to the fund of the chain.
 func (c *Chain) catchUp(l *leasehold.Lease, amounts, amortized Accounts) leasehold.NumberedEntry {
 	net := Accounts{}
 	net.addAll(amounts)

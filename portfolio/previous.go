@@ -47,7 +47,7 @@ type Previous struct {
 	Chain         string // SHA-256 of the preceding bytes of the closing
 }
 
-// ByID returns the signed balances and the requests' fingerprints by lease id, also if p is nil.
+// ByID returns the signed balances and the requests' fingerprints by lease id, even if p is nil.
 func (p *Previous) ByID() (signed map[string]*Signed, inputs map[string]string) {
 	signed, inputs = map[string]*Signed{}, map[string]string{}
 	if p == nil {

@@ -140,7 +140,8 @@ func (c *ReportedClass) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(reportedClassNames, c, text)
 }
 
-// Span selects a reporting period from From to To, and the options of a report.
+// Span selects a reporting period and the options of a report. From and To are the first and the last
+// day of the period.
 type Span struct {
 	From, To civil.Date
 	Monthly  bool // include the journal entries by calendar month

@@ -430,7 +430,7 @@ func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 	}, nil
 }
 
-// withHint adds to a database error the command that solves the problem, if there is one.
+// If a command solves the problem, withHint adds this command to a database error.
 func withHint(err error) error {
 	problem, ok := errors.AsType[*usagedb.SchemaError](err)
 	switch {

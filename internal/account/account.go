@@ -115,10 +115,10 @@ type Store interface {
 	Find(ctx context.Context, folded string) (a Account, passwordHash string, err error)
 	// List returns the accounts in order of creation.
 	List(ctx context.Context) ([]Account, error)
-	// SetPassword changes the password of an account. All password reset links and all sessions of
-	// the account end, except the session with the token hash keep. If the stored password hash
-	// does not equal was, the error is ErrCredentials, so that only one of two concurrent changes
-	// succeeds. If was is "", this check is skipped. The error may also be ErrNoAccount.
+	// SetPassword changes the password of an account. All password reset links and all sessions of the
+	// account end, except the session with the token hash in keep. If the stored password hash does not
+	// equal was, the error is ErrCredentials, so that only one of two concurrent changes succeeds. If
+	// was is "", this check is skipped. The error may also be ErrNoAccount.
 	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
 	// SetOperator sets whether the account is an operator's account. The error may be ErrNoAccount.
 	SetOperator(ctx context.Context, id string, operator bool) error

@@ -234,8 +234,8 @@ func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
 	o.tail = appendTo(o.tail[:len(o.tail)-1])
 }
 
-// Each passes the consecutive pieces of the output to each, until each returns an error. each must
-// not retain a piece.
+// Each calls the function each with the consecutive pieces of the output, until the function returns an
+// error. each must not retain a piece.
 func (o *Output) Each(each func(piece []byte) error) error {
 	if o.blocks != nil {
 		b, _ := scratch.Get().(*[]byte)

@@ -345,8 +345,8 @@ func (j *journal) side(a money.Amount) string {
 // signed formats the amount of a line. Debits are positive, and credits are negative.
 func (j *journal) signed(l *line) string { return j.amount(l.Debit.Sub(l.Credit)) }
 
-// segment returns the value of a segment for a line. The account map contains either the value or
-// the name of a tag of the lease with the value.
+// segment returns the value of a segment for a line. The account map contains either the value, or the
+// name of the lease's tag that has the value.
 func (j *journal) segment(l *line, column string) string {
 	if l.to == nil {
 		return ""
@@ -413,8 +413,8 @@ var JournalTable = &Table{
 	},
 }
 
-// ParseFund parses the fund of a journal. The name must be empty for no selection, or a value of
-// the lease field fund other than both. The error is an [*OptionError].
+// ParseFund parses the fund of a journal. The name must be empty for no selection, or a value of the
+// lease field fund other than "both". The error is an [*OptionError].
 func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error) {
 	if name == "" {
 		return fund, nil

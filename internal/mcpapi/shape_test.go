@@ -70,8 +70,8 @@ func (r response) leftOut(t *testing.T) []omission {
 	return o.LeftOut
 }
 
-// The list of tools has at most 6,000 tokens of four bytes each, also if the calls are billed. The
-// list contains the fields of a lease only once.
+// The list of tools has at most 6,000 tokens of four bytes each, even if the calls are billed. The list
+// contains the fields of a lease only once.
 func TestToolsFitABudget(t *testing.T) {
 	t.Parallel()
 	for _, metered := range []bool{false, true} {

@@ -207,9 +207,9 @@ func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	return key, err
 }
 
-// KeyPage lists up to limit keys for operations in the order of their creation. The list begins
-// after the key with the ID after, or with the first key if after is "". The error is [ErrNoKey] if
-// no key has the ID after.
+// KeyPage lists up to limit keys for operations in the order of their creation. The list begins after
+// the key with the ID in after. If after is "", the list begins with the first key. The error is
+// [ErrNoKey] if no key has the ID after.
 func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, error) {
 	if after != "" && !IsID(after) {
 		return nil, ErrNoKey

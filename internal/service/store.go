@@ -89,8 +89,8 @@ type Store interface {
 	// Key returns the key with the given ID, even if it is revoked. The error may be ErrNoKey.
 	Key(ctx context.Context, id string) (Key, error)
 	// KeyPage lists up to limit keys for operations in the order of their creation. The list begins
-	// after the key with the ID after, or with the first key if after is "". The error is ErrNoKey
-	// if no key has the ID after.
+	// after the key with the ID in after. If after is "", the list begins with the first key. The error
+	// is ErrNoKey if no key has the ID after.
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 
 	// Totals returns the usage of a month for each key, in order of creation. Totals omits keys without usage.

@@ -133,8 +133,8 @@ type Reader struct {
 // unknownMax is the maximum number of unknown fields that an error names.
 const unknownMax = 16
 
-// Decode reads a body, which must consist of one object, and stores the object in to. Decode returns the
-// faults. Decode never panics and does not retain body.
+// Decode reads a body, which must consist of one object, and stores the object in *to. Decode returns
+// the faults. Decode never panics and does not retain body.
 func Decode[T any](body []byte, o *Object[T], to *T) Faults {
 	var f Faults
 	if f.Add(nil, "body", ByteOrderMark(body)); f != nil {

@@ -55,8 +55,8 @@ func scanAuditState(row Row) (end Chain, removed Removed, err error) {
 	return end, removed, nil
 }
 
-// RemoveAudit removes a limited number of audit entries older than before, and reports whether more
-// such entries may remain. The caller must have locked the state with [AuditState].
+// RemoveAudit removes a limited number of audit entries older than the time in before, and reports
+// whether more such entries may remain. The caller must have locked the state with [AuditState].
 func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, err error) {
 	var last int64
 	var head []byte

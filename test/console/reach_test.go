@@ -87,10 +87,9 @@ func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 	}
 }
 
-// TestNothingOfALeaseThatChangesIsOutOfReach checks the same as
-// TestNothingOnTheWorkbenchIsOutOfReach for a lease with every list and every type of event.
-// TestNothingOfALeaseThatChangesIsOutOfReach covers the lease's editors, its history and its
-// conventions.
+// TestNothingOfALeaseThatChangesIsOutOfReach makes the checks of TestNothingOnTheWorkbenchIsOutOfReach
+// for a lease with every list and every type of event. The checks include the lease's editors, its
+// history and its conventions.
 func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	for _, sample := range []string{"shop", "life"} {

@@ -30,8 +30,7 @@ const theirRows = "Period\tDate\tPayment\tInterest\tBalance\n1\t2026-01-01\t10,0
 const small = "commencementDate=2026-01-01&termMonths=12&paymentFrequency=quarterly&paymentAmount=100&discountRatePercent=6&rentSteps[0].from=2026-04-01&" +
 	"rentSteps[0].paymentAmount=120&events[0].type=modification&events[0].date=2026-07-01&events[0].discountRatePercent=7&events[0].retainedSharePercent=60"
 
-// TestNothingOfALeaseThatChangesIsOutOfReach makes the checks of TestNothingOnTheWorkbenchIsOutOfReach for a
-// lease with every list and every type of event, including its editors, its history and its conventions.
+// ofSmall returns a script that shows a section of the page for the lease small.
 func ofSmall(script string) func(*tab) {
 	return func(b *tab) {
 		b.until(`document.querySelector('[data-event="1"]') !== null`)
