@@ -47,9 +47,6 @@ type Answer struct {
 	AmortizationMonths int
 	RowsMoved          int
 
-	Ties       int // number of rounded amounts with an exact value of half a minor unit
-	Thresholds int // number of rounding differences exactly on the threshold of the one-cent rule
-
 	book *book
 }
 
@@ -138,8 +135,8 @@ func Solve(r *Request) (*Answer, error) {
 		Variable: r.twoStreams() || len(r.VariablePayments) > 0, Service: r.hasComponents(), Taxed: r.TaxRate != nil, Parts: len(r.Events) > 0 || r.applied(), Looked: b.looked,
 		StubMonths: r.TermMonths % r.monthsPerPeriod(),
 		Terminal:   r.commencementTerms().terminal(),
-		RowsMoved:  b.commencement.rowsMoved, Ties: b.ties, Thresholds: b.thresholds,
-		book: b,
+		RowsMoved:  b.commencement.rowsMoved,
+		book:       b,
 	}
 	if b.commencement.amortization.IsInt() {
 		a.AmortizationMonths = int(b.commencement.amortization.Num().Int64())

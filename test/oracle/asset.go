@@ -2,28 +2,26 @@ package oracle
 
 import "math/big"
 
-// straightLine spreads total evenly over a number of months, over, starting with the first row. straightLine
-// returns the rounded share of each row.
-func (r *rounder) straightLine(rows []Row, total *big.Int, over *big.Rat) []*big.Int {
+// straightLine spreads total evenly over the given number of months, starting with the first row.
+// straightLine returns the rounded share of each row.
+func straightLine(rows []Row, total *big.Int, months *big.Rat) []*big.Int {
 	shares := make([]*big.Int, len(rows))
 	printed, covered := new(big.Int), new(big.Rat)
 	for k := range rows {
 		upTo := new(big.Rat).Add(covered, rows[k].Months)
-		if upTo.Cmp(over) > 0 {
-			upTo.Set(over)
+		if upTo.Cmp(months) > 0 {
+			upTo.Set(months)
 		}
-		share := r.round(part(total, new(big.Rat).Sub(upTo, covered), over))
+		step := new(big.Rat).Sub(upTo, covered)
+		share := cents(total, step.Quo(step, months))
 		// off is the total of the rounded shares so far less the exact total for the same months.
-		off := whole(new(big.Int).Add(printed, share)).minus(part(total, upTo, over))
-		share.Add(share, big.NewInt(r.move(off)))
+		exact := whole(total).times(ratio(new(big.Rat).Quo(upTo, months)))
+		off := whole(new(big.Int).Add(printed, share)).minus(exact)
+		share.Add(share, big.NewInt(moved(off)))
 		printed.Add(printed, share)
 		shares[k], covered = share, upTo
 	}
 	return shares
-}
-
-func part(total *big.Int, months, over *big.Rat) fraction {
-	return whole(total).times(ratio(new(big.Rat).Quo(months, over)))
 }
 
 func monthsOf(rows []Row) *big.Rat {
@@ -85,24 +83,22 @@ func (l *line) left(before []Row) *big.Rat {
 // cost is the straight-line share of the total payments plus the excess of the asset over the
 // liability. The amortization of the operating lease's asset is the single lease cost less the
 // interest. Any other asset is amortized straight-line over the given number of months.
-func (r *rounder) amortize(rows []Row, treatment treatment, asset, liability *big.Int, over *big.Rat) {
-	exact := &rounder{exactly: true}
+func amortize(rows []Row, treatment treatment, asset, liability *big.Int, over *big.Rat) {
 	if treatment == operating {
 		cost := new(big.Int).Sub(asset, liability)
 		for k := range rows {
 			cost.Add(cost, rows[k].Payment)
 		}
-		for k, share := range exact.straightLine(rows, cost, monthsOf(rows)) {
+		for k, share := range straightLine(rows, cost, monthsOf(rows)) {
 			rows[k].LeaseExpense = share
 			rows[k].RouAmortization = new(big.Int).Sub(share, rows[k].Interest)
 		}
 	} else {
-		for k, share := range exact.straightLine(rows, asset, over) {
+		for k, share := range straightLine(rows, asset, over) {
 			rows[k].RouAmortization = share
 			rows[k].LeaseExpense = new(big.Int).Add(rows[k].Interest, share)
 		}
 	}
-	r.ties, r.thresholds = r.ties+exact.ties, r.thresholds+exact.thresholds
 	for k := range rows {
 		rows[k].treatment = treatment
 		rows[k].RouAssetOpen = asset

@@ -10,7 +10,6 @@ import (
 type book struct {
 	lease *Request
 	rates *rates
-	rounder
 
 	owed, measured *terms // the payable terms, and the terms of the last measurement; they differ by index changes that are expensed instead of remeasured
 	rate           *big.Rat
@@ -113,11 +112,11 @@ func (b *book) commence() error {
 		c.paid = rows[0].settle()
 	}
 	exact, after := value(rows)
-	if day, is := b.overdrawn(rows, exact, after); is {
-		return refuse("otherPayments", overdrawn, day)
+	if day, is := overdrawn(rows, exact, after); is {
+		return refuse("otherPayments", receiptsExceed, day)
 	}
-	c.liability = b.round(exact)
-	c.rowsMoved = b.accrue(rows, c.liability, after)
+	c.liability = round(exact)
+	c.rowsMoved = accrue(rows, c.liability, after)
 	c.asset = new(big.Int).Add(c.liability, c.paid)
 	for _, cost := range []*big.Rat{r.PrepaidRent, r.DirectCosts, r.RestorationCost, r.GrantElement} {
 		c.asset.Add(c.asset, r.units(cost))
@@ -138,7 +137,7 @@ func (b *book) commence() error {
 	if b.class == "operating" {
 		treatment = operating
 	}
-	b.amortize(rows, treatment, c.asset, c.liability, c.amortization)
+	amortize(rows, treatment, c.asset, c.liability, c.amortization)
 	if r.Exemption != "" {
 		b.exempt(rows)
 	}
@@ -147,7 +146,7 @@ func (b *book) commence() error {
 	return nil
 }
 
-const overdrawn = "receipts from %s exceed the remaining payments"
+const receiptsExceed = "receipts from %s exceed the remaining payments"
 
 // settle removes the lease payment on the first day of the row and returns its amount. Services and
 // taxes paid on that day remain in the row.
@@ -172,7 +171,7 @@ func (b *book) classify(rows []Row) {
 	paid := new(big.Int).Add(c.liability, r.units(r.PrepaidRent))
 	paid.Sub(paid, r.units(r.Incentives))
 	paid.Add(paid, c.paid)
-	paid.Add(paid, b.guaranteeBeyond(r, r.ResidualGuarantee, rows))
+	paid.Add(paid, guaranteeBeyond(r, r.ResidualGuarantee, rows))
 	at := b.criteria(rows, nil, r.FairValue, paid)
 	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // the supplied term, because the rows of a lease with a calendar may add up to another number of months (METHOD 20.4)
 	c.criteria = at.evaluate()

@@ -68,7 +68,7 @@ func derived(criteria []Criterion) string {
 // guaranteeBeyond returns the present value, at the start of the rows, of the part of the residual
 // value guarantee above probable. probable is the amount that will probably be paid. The part is
 // due at the end of the rows.
-func (r *rounder) guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row) *big.Int {
+func guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row) *big.Int {
 	if lease.GuaranteedResidual == nil {
 		return new(big.Int)
 	}
@@ -80,7 +80,7 @@ func (r *rounder) guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row)
 	for k := range rows {
 		value = rows[k].pace.trim(value.dividedBy(rows[k].pace.opened(rows[k].days)))
 	}
-	return r.round(value)
+	return round(value)
 }
 
 func percent(ratio *big.Rat) string {

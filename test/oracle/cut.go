@@ -87,10 +87,10 @@ func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	}
 	start := r.accrual.by(r.since)
 	total := r.accrual.by(r.since + r.days).minus(start)
-	if b.zero(total) {
+	if zero(total) {
 		return new(big.Int)
 	}
-	return b.round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).dividedBy(total))
+	return round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).dividedBy(total))
 }
 
 // cut divides the rows at an event on day. If the event falls within a row, the row is split: its first segment

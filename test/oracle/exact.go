@@ -36,38 +36,29 @@ func (f fraction) dividedBy(g fraction) fraction {
 	return f.times(fraction{g.den, g.num})
 }
 
+// roundedQuotient rounds num/den to an integer. A tie, halfway between two integers, is rounded away
+// from zero.
 func roundedQuotient(num, den *big.Int) *big.Int {
-	nearest, _ := roundedOrTie(num, den)
-	return nearest
-}
-
-// roundedOrTie returns num/den rounded like roundedQuotient, and whether the exact value was a tie:
-// halfway between two integers.
-func roundedOrTie(num, den *big.Int) (nearest *big.Int, tie bool) {
 	// For a positive num, the result is the whole part of num/den + 1/2 = (2·num + den) / (2·den).
 	twice := new(big.Int).Abs(num)
 	twice.Lsh(twice, 1)
 	twice.Add(twice, den)
-	q, rest := new(big.Int).QuoRem(twice, new(big.Int).Lsh(den, 1), new(big.Int))
+	twice.Quo(twice, new(big.Int).Lsh(den, 1))
 	if num.Sign() < 0 {
-		q.Neg(q)
+		twice.Neg(twice)
 	}
-	return q, rest.Sign() == 0
+	return twice
 }
 
-// nearlyRounded rounds num/den to an integer like roundedQuotient. A value within 10⁻⁴⁰ of a tie
-// counts as a tie, which is rounded away from zero.
-func nearlyRounded(num, den *big.Int) *big.Int {
-	// The result is the whole part of |num|/den + 1/2 + 10⁻⁴⁰. The common denominator is
-	// 2·den·10⁴⁰.
-	sum := new(big.Int).Abs(num)
-	sum.Lsh(sum, 1)
-	sum.Add(sum, den)
+// round rounds a liability balance, or an amount derived from one, to whole minor units. A value
+// within 10⁻⁴⁰ of a tie counts as a tie, which is rounded away from zero. Straight-line costs have
+// no such tolerance.
+func round(f fraction) *big.Int {
+	// The result is the rounded |num|/den + 10⁻⁴⁰.
+	sum := new(big.Int).Abs(f.num)
 	sum.Mul(sum, nearness)
-	sum.Add(sum, new(big.Int).Lsh(den, 1))
-	below := new(big.Int).Mul(den, nearness)
-	sum.Quo(sum, below.Lsh(below, 1))
-	if num.Sign() < 0 {
+	sum = roundedQuotient(sum.Add(sum, f.den), new(big.Int).Mul(f.den, nearness))
+	if f.num.Sign() < 0 {
 		sum.Neg(sum)
 	}
 	return sum
@@ -91,33 +82,25 @@ func inUnits(v *big.Rat, decimals int) *big.Int {
 	return roundedQuotient(new(big.Int).Mul(v.Num(), pow10(decimals)), v.Denom())
 }
 
-// moved applies the one-cent rule to off / den, the printed balance less the exact balance in
-// cents. The threshold is one cent less 10⁻⁶ cents. The adjustment is −1 if the printed balance is
-// too high by at least the threshold, +1 if it is too low by at least the threshold, and otherwise
-// 0. exactly reports whether the difference is exactly at the threshold.
-func moved(off, den *big.Int) (move int64, exactly bool) {
+// moved applies the one-cent rule to off, the printed balance less the exact balance in cents. The
+// threshold is one cent less 10⁻⁶ cents. The adjustment is −1 if the printed balance is too high by
+// at least the threshold, +1 if it is too low by at least the threshold, and otherwise 0.
+func moved(off fraction) int64 {
 	million, limit := big.NewInt(1_000_000), big.NewInt(1_000_000-1)
-	// |off/den| ≥ 1 − 10⁻⁶  ⇔  10⁶·|off| ≥ (10⁶ − 1)·den
-	distance := new(big.Int).Abs(off)
+	// |off| ≥ 1 − 10⁻⁶  ⇔  10⁶·|num| ≥ (10⁶ − 1)·den
+	distance := new(big.Int).Abs(off.num)
 	distance.Mul(distance, million)
-	beyond := distance.Cmp(limit.Mul(limit, den))
-	if beyond < 0 {
-		return 0, false
+	if distance.Cmp(limit.Mul(limit, off.den)) < 0 {
+		return 0
 	}
-	return int64(-off.Sign()), beyond == 0
+	return int64(-off.num.Sign())
 }
 
-// nearlyMoved applies the one-cent rule like moved. A difference within 10⁻⁴⁰ of the threshold
-// counts as equal to the threshold.
-func nearlyMoved(off, den *big.Int) int64 {
-	distance := new(big.Int).Abs(off)
-	distance.Mul(distance, nearness)
-	distance.Add(distance, den)
-	if off.Sign() < 0 {
-		distance.Neg(distance)
-	}
-	move, _ := moved(distance, new(big.Int).Mul(den, nearness))
-	return move
+// nearlyMoved applies the one-cent rule to a liability balance. A difference within 10⁻⁴⁰ of the
+// threshold counts as equal to the threshold.
+func nearlyMoved(off fraction) int64 {
+	nearer := fraction{big.NewInt(int64(off.num.Sign())), nearness}
+	return moved(off.plus(nearer))
 }
 
 // Money formats cents with two decimals.

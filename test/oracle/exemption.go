@@ -17,8 +17,7 @@ func (b *book) exempt(rows []Row) {
 		}
 	}
 	b.commencement.liability, b.commencement.asset = new(big.Int), new(big.Int)
-	exact := &rounder{exactly: true}
-	for k, share := range exact.straightLine(rows, spread, monthsOf(rows)) {
+	for k, share := range straightLine(rows, spread, monthsOf(rows)) {
 		row := &rows[k]
 		row.treatment = exempt
 		row.LeaseExpense = share

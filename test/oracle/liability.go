@@ -2,50 +2,11 @@ package oracle
 
 import "math/big"
 
-// rounder rounds exact values to whole minor units. In liability balances and amounts derived from
-// them, a value within 10⁻⁴⁰ of a tie or of the threshold of the one-cent rule counts as equal to
-// it. Straight-line costs have no such tolerance.
-type rounder struct {
-	exactly bool
+// negative reports whether a balance is below 0 by more than the tolerance of [round].
+func negative(f fraction) bool { return f.num.Sign() < 0 && !zero(f) }
 
-	// ties and thresholds count the values that were exactly equal to a tie or a threshold. Tests
-	// use the counts to verify that such values occur.
-	ties       int
-	thresholds int
-}
-
-func (r *rounder) round(f fraction) *big.Int {
-	nearest, tie := roundedOrTie(f.num, f.den)
-	if tie {
-		r.ties++
-	}
-	if r.exactly || tie {
-		return nearest
-	}
-	return nearlyRounded(f.num, f.den)
-}
-
-// move returns the adjustment of the one-cent rule for off, the printed balance less the exact
-// balance.
-func (r *rounder) move(off fraction) int64 {
-	move, exactly := moved(off.num, off.den)
-	if exactly {
-		r.thresholds++
-	}
-	if r.exactly || exactly {
-		return move
-	}
-	return nearlyMoved(off.num, off.den)
-}
-
-func (r *rounder) negative(f fraction) bool { return f.num.Sign() < 0 && !r.zero(f) }
-
-func (r *rounder) zero(f fraction) bool {
-	if f.num.Sign() == 0 || r.exactly {
-		return f.num.Sign() == 0
-	}
-	return new(big.Int).Mul(f.num, nearness).CmpAbs(f.den) < 0
-}
+// zero reports whether a value is within 10⁻⁴⁰ of 0.
+func zero(f fraction) bool { return new(big.Int).Mul(f.num, nearness).CmpAbs(f.den) < 0 }
 
 // atEnd returns the value, at the end of the row, of the payments within the row and at its
 // closing. Payments within the row grow with interest.
@@ -77,8 +38,8 @@ func value(rows []Row) (first fraction, after []fraction) {
 // overdrawn returns the first day, if any, on which the remaining receipts from the lessor exceed
 // the remaining payments. The exact liability is then negative. The day may be at the start, after
 // the first day of a row, or after a payment within a row.
-func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
-	if r.negative(first) {
+func overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
+	if negative(first) {
 		return rows[0].first, true
 	}
 	for k := range rows {
@@ -89,7 +50,7 @@ func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date,
 			for _, s := range ahead {
 				remaining = remaining.plus(whole(s.amount).times(row.pace.paid(row.days - s.after)))
 			}
-			if r.negative(remaining) {
+			if negative(remaining) {
 				return day, true
 			}
 			if len(ahead) == 0 {
@@ -106,14 +67,14 @@ func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date,
 
 // accrue computes the printed interest and balances of the rows, from the opening liability
 // forward. accrue returns the number of rows that the one-cent rule adjusted.
-func (r *rounder) accrue(rows []Row, balance *big.Int, after []fraction) (movedRows int) {
+func accrue(rows []Row, balance *big.Int, after []fraction) (movedRows int) {
 	for k := range rows {
 		row := &rows[k]
 		row.LiabilityOpen = balance
-		row.Interest = r.round(row.accrual.by(row.days))
+		row.Interest = round(row.accrual.by(row.days))
 		off := new(big.Int).Sub(balance, row.Payment)
 		off.Add(off, row.Interest)
-		if move := r.move(whole(off).minus(after[k])); move != 0 {
+		if move := nearlyMoved(whole(off).minus(after[k])); move != 0 {
 			row.Interest.Add(row.Interest, big.NewInt(move))
 			movedRows++
 		}

@@ -144,7 +144,7 @@ func (b *book) draw(rows []Row, m *mark) {
 	case b.class == "operating":
 		treatment = operating
 	}
-	b.amortize(rows, treatment, m.assetAfter, m.liabilityAfter, term)
+	amortize(rows, treatment, m.assetAfter, m.liabilityAfter, term)
 }
 
 func (b *book) derecognize(e *Event, m *mark, before []Row) {

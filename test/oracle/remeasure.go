@@ -21,15 +21,15 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	rows := b.measured.lay(e.Date, b.rate, b.rates)
 	rows[0].service = new(big.Int).Add(rows[0].service, unspent(before))
 	exact, after := value(rows)
-	if day, is := b.overdrawn(rows, exact, after); is {
-		return refuse(eventField(i, "otherPayments"), overdrawn, day)
+	if day, is := overdrawn(rows, exact, after); is {
+		return refuse(eventField(i, "otherPayments"), receiptsExceed, day)
 	}
-	m.liabilityAfter = b.round(exact)
+	m.liabilityAfter = round(exact)
 	s := b.scope(i, m, earlier, oldRate, before, rest, rows)
 	m.directCosts, m.incentives = r.units(e.DirectCosts), r.units(e.Incentives)
 	b.carry(m, s)
 	b.rows = before
-	b.accrue(rows, m.liabilityAfter, after)
+	accrue(rows, m.liabilityAfter, after)
 	b.stateLife(e)
 	if e.Specialized != nil {
 		b.specialized = *e.Specialized
@@ -72,7 +72,7 @@ func (b *book) reclassify(e *Event, m *mark, rows []Row) {
 		b.override = e.Classification
 	}
 	paid := new(big.Int).Sub(m.liabilityAfter, m.incentives)
-	paid.Add(paid, b.guaranteeBeyond(b.lease, b.owed.guarantee, rows))
+	paid.Add(paid, guaranteeBeyond(b.lease, b.owed.guarantee, rows))
 	b.class = b.override
 	if b.class == "" {
 		b.class = derived(b.criteria(rows, b.rows, e.FairValue, paid).evaluate())
@@ -103,7 +103,7 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 	}
 	if e.Proportion == "liability" && m.liabilityAfter.Cmp(m.liabilityBefore) < 0 {
 		fallen := new(big.Int).Sub(m.liabilityBefore, m.liabilityAfter)
-		given := b.round(whole(new(big.Int).Mul(m.assetBefore, fallen)).dividedBy(whole(m.liabilityBefore)))
+		given := round(whole(new(big.Int).Mul(m.assetBefore, fallen)).dividedBy(whole(m.liabilityBefore)))
 		m.shareGone = new(big.Rat).SetFrac(fallen, m.liabilityBefore)
 		return scope{m.liabilityAfter, new(big.Int).Sub(m.assetBefore, given)}
 	}
@@ -112,12 +112,12 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 		left = new(big.Rat).Mul(share, b.monthsKept(before, rest, rows))
 	}
 	m.shareKept = left
-	kept.asset = b.round(whole(m.assetBefore).times(ratio(left)))
-	kept.liability = b.round(whole(m.liabilityBefore).times(ratio(share)))
+	kept.asset = round(whole(m.assetBefore).times(ratio(left)))
+	kept.liability = round(whole(m.liabilityBefore).times(ratio(share)))
 	if !b.lease.asc() && shorter {
 		ended := earlier.clone()
 		ended.end(b.measured.months, e.Date)
-		kept.liability = b.round(b.withoutTerminal(ended, e.Date, oldRate).times(ratio(share)))
+		kept.liability = round(b.withoutTerminal(ended, e.Date, oldRate).times(ratio(share)))
 	}
 	return kept
 }
@@ -148,7 +148,7 @@ func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
 	last := &rows[len(rows)-1]
 	last.setFlows(slices.Concat(last.flows, []flow{{day: last.last, amount: new(big.Int).Neg(t.terminal()), fixed: true, place: closing}}))
 	exact, _ := value(rows)
-	if b.negative(exact) {
+	if negative(exact) {
 		return whole(new(big.Int))
 	}
 	return exact
