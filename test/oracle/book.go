@@ -30,9 +30,10 @@ type book struct {
 	commencement commencement
 	stages       []stage
 	split        []settlement
-	fund         string         // fund of the current entry, if the lease has separate entries for two funds
-	days         map[date]sheet // cache of the movements of single days
-	accrual      string         // how amounts accrue within a row: "months", "thirty_360", or "" for days
+	fund         string                  // fund of the current entry, if the lease has separate entries for two funds
+	currencies   map[bool]*currencyBooks // cache of the lease in its currency (true) and in the functional currency
+	days         map[date]sheet          // cache of the movements of single days
+	accrual      string                  // how amounts accrue within a row: "months", "thirty_360", or "" for days
 }
 
 type commencement struct {

@@ -27,53 +27,9 @@ func (c *assetCost) move(by *big.Int) {
 // clear records the derecognition of the remaining cost as a decrease.
 func (c *assetCost) clear() { c.move(new(big.Int).Sub(c.down, c.up)) }
 
-// add adds the movements to s. accumulated is the accumulated amortization at the end of the last
-// day that c covers.
-func (c *assetCost) add(s sheet, accumulated *big.Int) {
-	s.add("assetCost.increases", c.up)
-	s.add("assetCost.decreases", c.down)
-	amortized := new(big.Int).Add(s.of("rouAsset.amortization"), s.of("rouAsset.impairment"))
-	s.add("assetAmortization.increases", amortized)
-	s.add("assetAmortization.decreases", new(big.Int).Sub(amortized, accumulated))
-}
-
 // cost returns the movements in the cost of the asset from initial recognition through the end of
 // day.
-func (b *book) cost(day date) *assetCost {
-	known := b.known(day)
-	c, sum := newAssetCost(b.commencement.asset), new(big.Int)
-	event := func(m *mark) {
-		sum.Add(sum, m.impairment)
-		released := m.removed(sum)
-		sum.Sub(sum, released)
-		by := new(big.Int).Sub(m.assetRemeasured, m.assetDerecognized)
-		c.move(by.Sub(by, released))
-	}
-	marks := known.marks
-	for k := range known.rows {
-		row := &known.rows[k]
-		for ; len(marks) > 0 && !row.first.before(marks[0].day); marks = marks[1:] {
-			event(&marks[0])
-		}
-		if e := row.elapsed(day); e > 0 {
-			_, amortization, _ := b.soFar(row, e)
-			sum.Add(sum, amortization)
-		}
-	}
-	for i := range marks {
-		if !marks[i].derecognized {
-			event(&marks[i])
-		}
-	}
-	if known.over || day.after(known.rows[len(known.rows)-1].last) {
-		c.clear()
-	}
-	return c
-}
-
-// cost returns the movements in the cost of the asset, in the functional currency, from initial
-// recognition through the end of day.
-func (a *foreignBooks) cost(day date) *assetCost {
+func (a *currencyBooks) cost(day date) *assetCost {
 	opened, sum := a.entered(), new(big.Int)
 	c := newAssetCost(opened)
 	known := a.known(day)
@@ -103,20 +59,17 @@ func (a *foreignBooks) cost(day date) *assetCost {
 }
 
 // assetSpan sets the tables of asset cost and accumulated amortization for section p of the
-// reporting period, in the functional currency.
-func (a *foreignBooks) assetSpan(f sheet, p stretch) {
-	through := func(day date) sheet {
-		s := sheet{}
-		if !day.before(a.lease.start()) && a.lease.Exemption == "" {
-			a.cost(day).add(s, new(big.Int))
+// reporting period.
+func (a *currencyBooks) assetSpan(f sheet, p stretch) {
+	through := func(day date) *assetCost {
+		if day.before(a.lease.start()) || a.lease.Exemption != "" {
+			return newAssetCost(new(big.Int))
 		}
-		return s
+		return a.cost(day)
 	}
 	before, last := through(p.before), through(p.last)
-	for _, flow := range assetMovements {
-		f.add("assetCost."+flow, last.of("assetCost."+flow))
-		f.add("assetCost."+flow, new(big.Int).Neg(before.of("assetCost."+flow)))
-	}
+	f.add("assetCost.increases", new(big.Int).Sub(last.up, before.up))
+	f.add("assetCost.decreases", new(big.Int).Sub(last.down, before.down))
 	opened, closed := a.accumulated(p.before), a.accumulated(p.last)
 	amortized := new(big.Int).Add(f.of("rouAsset.amortization"), f.of("rouAsset.impairment"))
 	f.add("assetAmortization.increases", amortized)

@@ -239,8 +239,9 @@ func (b *book) postings(q *Question, r *Report) map[string]*big.Int {
 			addTo(all, line.Account, new(big.Int).Sub(line.Debit, line.Credit))
 		}
 	}
-	more := new(big.Int).Sub(b.accumulatedIn(q.To), b.accumulatedIn(q.From.dayBefore()))
-	b.addAmortized(all, more)
+	if a := b.functional(); b.lease.Fund != "governmental" {
+		b.addAmortized(all, new(big.Int).Sub(a.accumulated(q.To), a.accumulated(q.From.dayBefore())))
+	}
 	return all
 }
 
@@ -248,9 +249,7 @@ func (b *book) postings(q *Question, r *Report) map[string]*big.Int {
 func (b *book) openings(q *Question, r *Report) map[string]*big.Int {
 	eve := q.From.dayBefore()
 	closing := q.Exchange.closing(b.lease, eve)
-	turned := func(units *big.Int) *big.Int {
-		return translate(units, closing, b.lease.Currency, b.lease.books())
-	}
+	turned := func(units *big.Int) *big.Int { return b.functional().translate(units, closing) }
 	all := map[string]*big.Int{}
 	if b.lease.Fund != "governmental" {
 		s := b.standing(eve, closing)
@@ -278,18 +277,6 @@ func (b *book) taxAt(_ *Question, r *Report) (asset, liability *big.Int) {
 		}
 	}
 	return new(big.Int), new(big.Int)
-}
-
-// accumulatedIn returns the accumulated amortization in the functional currency at the end of day.
-func (b *book) accumulatedIn(day date) *big.Int {
-	switch {
-	case b.lease.Fund == "governmental":
-		return new(big.Int)
-	case b.lease.foreign():
-		return b.foreignBooks().accumulated(day)
-	default:
-		return b.accumulated(day)
-	}
 }
 
 // addAmortized transfers an amount of amortization from the asset account to the account for

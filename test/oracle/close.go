@@ -91,15 +91,9 @@ type standing struct {
 // translates the liability and prepaid amounts.
 func (b *book) standing(day date, closing *big.Rat) standing {
 	s := standing{id: b.lease.ID, standard: b.lease.Standard, currency: b.lease.books()}
-	position := b.position(b.known(day), day)
-	rent, services := b.prepaidAt(prepaid, day), b.prepaidAt(prepaidService, day)
-	s.amounts = [4]*big.Int{position.liability, position.asset, b.accumulated(day), nil}
-	if b.lease.foreign() {
-		a := b.foreignBooks()
-		s.amounts = [4]*big.Int{a.translate(position.liability, closing), a.asset(day), a.accumulated(day), nil}
-		rent, services = a.translate(rent, closing), a.translate(services, closing)
-	}
-	s.amounts[3] = new(big.Int).Add(rent, services)
+	a := b.functional()
+	prepayments := new(big.Int).Add(a.translate(b.prepaidAt(prepaid, day), closing), a.translate(b.prepaidAt(prepaidService, day), closing))
+	s.amounts = [4]*big.Int{a.translate(b.balance(day), closing), a.asset(day), a.accumulated(day), prepayments}
 	return s
 }
 

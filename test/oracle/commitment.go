@@ -23,9 +23,7 @@ func (r *Report) commit(q *Question, b *book) {
 	for k := range b.stages[0].rows {
 		payments.Add(payments, b.stages[0].rows[k].Payment)
 	}
-	if b.lease.foreign() {
-		payments = translate(payments, q.Exchange.closing(b.lease, r.To), b.lease.Currency, currency)
-	}
+	payments = b.functional().translate(payments, q.Exchange.closing(b.lease, r.To))
 	if row := q.Exchange.at(pair{currency, q.Presentation}, r.To); row != nil {
 		payments = translate(payments, row.Closing, currency, q.Presentation)
 	}

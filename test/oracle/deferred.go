@@ -55,11 +55,7 @@ func (b *book) provision(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)
 	}
-	amount := b.lease.units(b.lease.RestorationCost)
-	if b.lease.foreign() {
-		return b.foreignBooks().translate(amount, b.lease.ExchangeRate)
-	}
-	return amount
+	return b.functional().translate(b.lease.units(b.lease.RestorationCost), b.lease.ExchangeRate)
 }
 
 // unamortized returns the tax base of direct costs less incentives at the end of day, in the
@@ -70,14 +66,9 @@ func (b *book) unamortized(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)
 	}
-	at := func(units *big.Int, rate *big.Rat) *big.Int {
-		if b.lease.foreign() {
-			return translate(units, rate, b.lease.Currency, b.lease.books())
-		}
-		return units
-	}
+	a := b.functional()
 	costs := func(direct, incentives *big.Int, rate *big.Rat) *big.Rat {
-		return new(big.Rat).SetInt(new(big.Int).Sub(at(direct, rate), at(incentives, rate)))
+		return new(big.Rat).SetInt(new(big.Int).Sub(a.translate(direct, rate), a.translate(incentives, rate)))
 	}
 	left := costs(b.lease.units(b.lease.DirectCosts), b.lease.units(b.lease.Incentives), b.lease.ExchangeRate)
 	for i := range b.stages {

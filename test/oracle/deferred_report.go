@@ -31,12 +31,10 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 
 // taxSpan adds to s the deferred tax of the days between from and to, inclusive.
 func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
+	a := b.functional()
 	bases := func(day date) [2]*big.Int {
 		closing := x.closing(b.lease, day)
-		rent := b.prepaidAt(prepaid, day)
-		if b.lease.foreign() {
-			rent = translate(rent, closing, b.lease.Currency, b.lease.books())
-		}
+		rent := a.translate(b.prepaidAt(prepaid, day), closing)
 		liability, asset := b.taxBases(b.standing(day, closing), rent)
 		liability = new(big.Int).Add(liability, b.provision(day))
 		if rate.AssetTaxBase == "direct_costs_and_incentives" {
@@ -46,11 +44,7 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	}
 	applied := [2]*big.Int{new(big.Int), new(big.Int)}
 	if start := b.lease.start(); b.lease.applied() && !start.before(from) && !start.after(to) {
-		applied = [2]*big.Int{b.commencement.liability, b.commencement.asset}
-		if b.lease.foreign() {
-			a := b.foreignBooks()
-			applied = [2]*big.Int{a.translate(b.commencement.liability, a.first), a.entered()}
-		}
+		applied = [2]*big.Int{a.translate(b.commencement.liability, a.first), a.entered()}
 	}
 	deferred(s, rate, bases(from.dayBefore()), bases(to), applied)
 }

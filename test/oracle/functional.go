@@ -15,10 +15,10 @@ func (r *Request) books() string {
 	return r.Currency
 }
 
-// foreignBooks computes a lease for an entity with a functional currency that is not the lease's
-// currency.
-type foreignBooks struct {
+// currencyBooks computes a lease in one currency: its own, or the entity's functional currency.
+type currencyBooks struct {
 	*book
+	own     bool     // whether the currency is the lease's, so that no amount is translated
 	first   *big.Rat // exchange rate at commencement or initial application, called the first rate
 	states  []carried
 	changes []change
@@ -43,23 +43,40 @@ type change struct {
 	liabilityRemeasured, liabilityGone  *big.Int
 }
 
-// translate translates an amount to the functional currency.
-func (a *foreignBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
+// translate translates an amount to the currency of the books.
+func (a *currencyBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
+	if a.own {
+		return new(big.Int).Set(units)
+	}
 	return translate(units, rate, a.lease.Currency, a.lease.books())
 }
 
 // stated returns the functional-currency amount that the request supplies, or the given amount translated at
 // the first rate if none is supplied. The result is in minor units.
-func (a *foreignBooks) stated(functional, amount *big.Rat) *big.Int {
-	if functional != nil {
+func (a *currencyBooks) stated(functional, amount *big.Rat) *big.Int {
+	if functional != nil && !a.own {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
 	}
 	return a.translate(a.lease.units(amount), a.first)
 }
 
-// foreignBooks computes the asset in the functional currency at each event of the lease.
-func (b *book) foreignBooks() *foreignBooks {
-	a := &foreignBooks{book: b, first: b.lease.ExchangeRate}
+// functional returns the lease in the functional currency.
+func (b *book) functional() *currencyBooks { return b.in(!b.lease.foreign()) }
+
+// in computes the asset at each event of the lease, in the lease's currency if own is true, and
+// otherwise in the functional currency.
+func (b *book) in(own bool) *currencyBooks {
+	if b.currencies == nil {
+		b.currencies = map[bool]*currencyBooks{}
+	}
+	if b.currencies[own] == nil {
+		b.currencies[own] = b.compute(own)
+	}
+	return b.currencies[own]
+}
+
+func (b *book) compute(own bool) *currencyBooks {
+	a := &currencyBooks{book: b, own: own, first: b.lease.ExchangeRate}
 	if a.first == nil {
 		a.first = big.NewRat(1, 1)
 	}
@@ -82,7 +99,7 @@ func (b *book) foreignBooks() *foreignBooks {
 
 // entered returns the asset at initial recognition. entered balances the translated other lines of
 // the first entry.
-func (a *foreignBooks) entered() *big.Int {
+func (a *currencyBooks) entered() *big.Int {
 	r, c := a.lease, &a.commencement
 	sum := a.translate(c.liability, a.first)
 	add := func(amount *big.Int) { sum.Add(sum, amount) }
@@ -90,11 +107,7 @@ func (a *foreignBooks) entered() *big.Int {
 	case r.OpeningRouAsset != nil:
 		return a.stated(r.OpeningFunctional, r.OpeningRouAsset)
 	case r.applied():
-		if r.CarriedFunctional != nil {
-			add(a.stated(r.CarriedFunctional, nil))
-		} else {
-			add(a.translate(c.carried, a.first))
-		}
+		add(a.carried())
 		add(new(big.Int).Neg(a.translate(c.provision, a.first)))
 		return sum
 	}
@@ -107,22 +120,33 @@ func (a *foreignBooks) entered() *big.Int {
 	return sum
 }
 
+// carried returns the prepaid rent at initial application; accrued rent is negative.
+func (a *currencyBooks) carried() *big.Int {
+	if a.lease.CarriedFunctional != nil && !a.own {
+		return a.stated(a.lease.CarriedFunctional, nil)
+	}
+	return a.translate(a.commencement.carried, a.first)
+}
+
 // atFirst translates an amount at the first rate, without rounding.
-func (a *foreignBooks) atFirst(units *big.Int) *big.Rat {
+func (a *currencyBooks) atFirst(units *big.Int) *big.Rat {
+	if a.own {
+		return new(big.Rat).SetInt(units)
+	}
 	exact := new(big.Rat).Mul(new(big.Rat).SetInt(units), used(a.first))
 	return exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(a.lease.books())), pow10(decimalsOf(a.lease.Currency))))
 }
 
 // keep records the excess at the start of stage s. value is the asset in the functional currency,
 // and own the asset in the lease's currency.
-func (a *foreignBooks) keep(s *stage, value, own *big.Int) {
+func (a *currencyBooks) keep(s *stage, value, own *big.Int) {
 	excess := new(big.Rat).Sub(new(big.Rat).SetInt(value), a.atFirst(own))
 	a.states = append(a.states, carried{s, excess, s.lineLeft(s.from.dayBefore())})
 }
 
 // on returns the asset in the functional currency at the end of day. own is the asset in the
 // lease's currency.
-func (a *foreignBooks) on(day date, own *big.Int) *big.Int {
+func (a *currencyBooks) on(day date, own *big.Int) *big.Int {
 	i := len(a.states) - 1
 	for i > 0 && a.states[i].stage.from.after(day) {
 		i--
@@ -138,7 +162,7 @@ func (a *foreignBooks) on(day date, own *big.Int) *big.Int {
 
 // asset returns the asset in the functional currency at the end of day, or 0 if it is not
 // recognized.
-func (a *foreignBooks) asset(day date) *big.Int {
+func (a *currencyBooks) asset(day date) *big.Int {
 	known := a.known(day)
 	if a.lease.Exemption != "" || day.before(a.lease.start()) || known.over || day.after(known.rows[len(known.rows)-1].last) {
 		return new(big.Int)
@@ -163,7 +187,7 @@ func (s *stage) lineLeft(day date) *big.Rat {
 
 // change computes the effects of event m in the functional currency. before is the asset before the
 // event.
-func (a *foreignBooks) change(m *mark, before *big.Int) *change {
+func (a *currencyBooks) change(m *mark, before *big.Int) *change {
 	rate := m.exchangeRate
 	if rate == nil {
 		rate = new(big.Rat)
@@ -184,7 +208,7 @@ func (a *foreignBooks) change(m *mark, before *big.Int) *change {
 	c.gone = new(big.Int).Sub(before, c.kept)
 	switch {
 	case m.impairment.Sign() < 0:
-		c.impairment = m.reversedForeign()
+		c.impairment = a.reversed(m)
 	case m.impairment.Sign() > 0:
 		loss := new(big.Rat).SetFrac(m.impairment, m.assetBefore)
 		c.impairment = nearest(loss.Mul(loss, new(big.Rat).SetInt(before)))
@@ -206,7 +230,7 @@ func (a *foreignBooks) change(m *mark, before *big.Int) *change {
 }
 
 // settle computes the gain or loss of an event, and the cost of the asset at a purchase.
-func (a *foreignBooks) settle(c *change) {
+func (a *currencyBooks) settle(c *change) {
 	m := c.mark
 	g := new(big.Int).Sub(c.liabilityGone, c.liabilityRemeasured)
 	g.Add(g, c.after)

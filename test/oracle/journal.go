@@ -73,17 +73,20 @@ func (e *Entry) credit(account string, amount *big.Int) {
 // events. The entry of an event precedes the entry of the first row that starts on or after the
 // event's date.
 func (b *book) entries() []Entry {
-	all := b.eachFund(b.commencementEntry)
-	marks := b.marks
-	event := func() { all = append(all, b.eachFund(func() Entry { return b.eventEntry(&marks[0]) })...) }
+	a := b.in(true)
+	all := b.eachFund(a.commencementEntry)
+	changes := a.changes
+	event := func() {
+		all = append(all, b.eachFund(func() Entry { return a.eventEntry(&changes[0], changes[0].mark.service) })...)
+	}
 	for k := range b.rows {
 		row := &b.rows[k]
-		for ; len(marks) > 0 && !row.first.before(marks[0].day); marks = marks[1:] {
+		for ; len(changes) > 0 && !row.first.before(changes[0].mark.day); changes = changes[1:] {
 			event()
 		}
 		all = append(all, b.eachFund(func() Entry { return b.rowEntry(row) })...)
 	}
-	for ; len(marks) > 0; marks = marks[1:] {
+	for ; len(changes) > 0; changes = changes[1:] {
 		event()
 	}
 	return shaped(all)
@@ -146,38 +149,37 @@ func (b *book) subject() []string {
 	return accounts
 }
 
-func (b *book) commencementEntry() Entry {
-	r, c := b.lease, &b.commencement
+func (a *currencyBooks) commencementEntry() Entry {
+	r, c := a.lease, &a.commencement
 	e := r.entry(r.start().String(), "commencement")
+	at := func(units *big.Int) *big.Int { return a.translate(units, a.first) }
 	if r.Exemption != "" {
-		e.debit(prepaid, r.units(r.DirectCosts))
-		e.credit(cash, r.units(r.DirectCosts))
-		e.debit(cash, r.units(r.Incentives))
-		e.credit(prepaid, r.units(r.Incentives))
+		e.debit(prepaid, at(r.units(r.DirectCosts)))
+		e.credit(cash, at(r.units(r.DirectCosts)))
+		e.debit(cash, at(r.units(r.Incentives)))
+		e.credit(prepaid, at(r.units(r.Incentives)))
 		return e
 	}
-	if b.governmental() {
-		e.debit(capitalOutlay, c.asset)
-		e.credit(financingSources, c.liability)
-	} else {
-		e.debit(asset, c.asset)
-		e.credit(liability, c.liability)
+	debited, credited := asset, liability
+	if a.governmental() {
+		debited, credited = capitalOutlay, financingSources
 	}
-	if r.OpeningRouAsset != nil {
-		e.credit(openingBalance, new(big.Int).Sub(c.asset, c.liability))
-		return e
+	e.debit(debited, a.entered())
+	e.credit(credited, at(c.liability))
+	switch {
+	case r.OpeningRouAsset != nil:
+		e.credit(openingBalance, new(big.Int).Sub(a.entered(), at(c.liability)))
+	case r.applied():
+		e.credit(prepaid, a.carried())
+		e.debit(onerous, at(c.provision))
+	default:
+		e.debit(cash, at(r.units(r.Incentives)))
+		e.credit(prepaid, a.stated(r.PrepaidFunctional, r.PrepaidRent))
+		e.credit(cash, at(r.units(r.DirectCosts)))
+		e.credit(cash, at(c.paid))
+		e.credit(restoration, at(r.units(r.RestorationCost)))
+		e.credit(deferredIncome, at(r.units(r.GrantElement)))
 	}
-	if r.applied() {
-		e.credit(prepaid, c.carried)
-		e.debit(onerous, c.provision)
-		return e
-	}
-	e.debit(cash, r.units(r.Incentives))
-	e.credit(prepaid, r.units(r.PrepaidRent))
-	e.credit(cash, r.units(r.DirectCosts))
-	e.credit(cash, c.paid)
-	e.credit(restoration, r.units(r.RestorationCost))
-	e.credit(deferredIncome, r.units(r.GrantElement))
 	return e
 }
 
@@ -262,28 +264,30 @@ func (b *book) variableOf(row *Row) *big.Int {
 	return cost
 }
 
-// eventEntry returns the entry of event m.
-func (b *book) eventEntry(m *mark) Entry {
-	e := b.lease.entry(m.date, "event")
-	if b.governmental() {
-		b.fundEvent(&e, m)
-		b.postNonLease(&e, m.service, new(big.Int), new(big.Int))
+// eventEntry returns the entry of an event. service is the cost of prepaid services that the event
+// expenses.
+func (a *currencyBooks) eventEntry(c *change, service *big.Int) Entry {
+	m := c.mark
+	e := a.lease.entry(m.date, "event")
+	if a.governmental() {
+		a.fundEvent(&e, m)
+		a.postNonLease(&e, service, new(big.Int), new(big.Int))
 		return e
 	}
-	e.debit(liability, new(big.Int).Sub(m.liabilityBefore, m.liabilityAfter))
-	e.debit(asset, new(big.Int).Sub(m.assetAfter, m.assetBefore))
+	e.debit(liability, new(big.Int).Sub(c.liabilityGone, c.liabilityRemeasured))
+	e.debit(asset, new(big.Int).Sub(c.after, c.before))
 	for _, paid := range []*big.Int{m.penalty, m.price, m.directCosts} {
-		e.credit(cash, paid)
+		e.credit(cash, a.translate(paid, c.rate))
 	}
-	e.debit(cash, m.incentives)
-	if m.gain.Sign() > 0 {
-		e.credit(gainOnChange, m.gain)
+	e.debit(cash, a.translate(m.incentives, c.rate))
+	if c.gain.Sign() > 0 {
+		e.credit(gainOnChange, c.gain)
 	} else {
-		e.credit(lossOnChange, m.gain)
+		e.credit(lossOnChange, c.gain)
 	}
-	e.debitImpairment(m, m.impairment)
-	e.debit(property, m.property)
-	b.postNonLease(&e, m.service, new(big.Int), new(big.Int))
+	e.debitImpairment(m, c.impairment)
+	e.debit(property, c.property)
+	a.postNonLease(&e, service, new(big.Int), new(big.Int))
 	return e
 }
 

@@ -123,7 +123,7 @@ func keyed(key map[string]string) string {
 
 // accountsOf returns the amounts of a lease for the reporting period, by account.
 func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[string]bool) byAccount {
-	accounts := byAccount{}
+	accounts, a := byAccount{}, b.functional()
 	eve := r.From.dayBefore()
 	rates := [2]*big.Rat{q.Exchange.closing(b.lease, eve), q.Exchange.closing(b.lease, r.To)}
 	days := [2]date{eve, r.To}
@@ -168,11 +168,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 	}
 	paidBefore := func(account string) func(i int) *big.Int {
 		return func(i int) *big.Int {
-			rent := b.prepaidAt(account, days[i])
-			if b.lease.foreign() {
-				return translate(rent, rates[i], b.lease.Currency, b.lease.books())
-			}
-			return rent
+			return a.translate(b.prepaidAt(account, days[i]), rates[i])
 		}
 	}
 	services := func(i int) *big.Int {
@@ -192,11 +188,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 	}
 	rent := func(account string, sign int64, value func(receivable, deferred *big.Int) *big.Int) {
 		stand(account, func(i int) *big.Int {
-			units := value(b.rents(days[i]))
-			if b.lease.foreign() {
-				units = translate(units, rates[i], b.lease.Currency, b.lease.books())
-			}
-			balance := new(big.Int).Mul(units, big.NewInt(sign))
+			balance := new(big.Int).Mul(a.translate(value(b.rents(days[i])), rates[i]), big.NewInt(sign))
 			if i == 0 && corrections[account] != nil {
 				balance.Sub(balance, corrections[account])
 			}

@@ -20,8 +20,6 @@ type mark struct {
 	assetRemeasured, assetDerecognized         *big.Int
 	directCosts, incentives, penalty, price    *big.Int
 	property                                   *big.Int // cost of a purchased asset
-	obtained                                   *big.Int // asset obtained in exchange for a lease liability, without a cash payment
-	decreaseOf, decreaseTo                     *big.Int // the asset before and after a decrease in scope; equal if the scope does not decrease
 	service                                    *big.Int
 	shareKept, shareGone                       *big.Rat // shares of the asset that a decrease in scope retains and derecognizes; nil otherwise
 	exchangeRate                               *big.Rat // exchange rate on the date of the event; nil if not supplied
@@ -31,10 +29,10 @@ type mark struct {
 }
 
 func newMark(e *Event, liability, asset *big.Int) mark {
-	m := mark{exchangeRate: e.ExchangeRate, date: e.Date.String(), day: e.Date, kind: e.Type, liabilityBefore: liability, assetBefore: asset, decreaseOf: asset, decreaseTo: asset}
+	m := mark{exchangeRate: e.ExchangeRate, date: e.Date.String(), day: e.Date, kind: e.Type, liabilityBefore: liability, assetBefore: asset}
 	for _, amount := range []**big.Int{
 		&m.gain, &m.impairment, &m.liabilityRemeasured, &m.liabilityDerecognized, &m.assetRemeasured, &m.assetDerecognized,
-		&m.directCosts, &m.incentives, &m.penalty, &m.price, &m.property, &m.obtained, &m.service,
+		&m.directCosts, &m.incentives, &m.penalty, &m.price, &m.property, &m.service,
 	} {
 		*amount = new(big.Int)
 	}

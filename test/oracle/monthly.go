@@ -3,7 +3,6 @@ package oracle
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"strings"
 )
 
@@ -17,52 +16,59 @@ type monthlyEntry struct {
 
 // months returns the entries of a lease for the days between from and to, inclusive. There is one
 // entry per calendar month. The commencement, each event, and an asset that remains at the end of
-// the term have entries on their own dates.
-func (b *book) months(from, to date) []monthlyEntry {
+// the term have entries on their own dates. stretches contains the sections of the period, each
+// within one month.
+func (a *currencyBooks) months(from, to date, stretches []stretch) []monthlyEntry {
 	var all []monthlyEntry
 	within := func(day date) bool { return !day.before(from) && !day.after(to) }
-	id := b.lease.ID
+	id := a.lease.ID
 	add := func(number string, write func() Entry) {
-		for _, e := range b.eachFund(write) {
-			all = append(all, monthlyEntry{lease: id, number: id + "-" + number, currency: b.lease.books(), Entry: e})
+		for _, e := range a.eachFund(write) {
+			if len(e.Lines) > 0 {
+				all = append(all, monthlyEntry{lease: id, number: id + "-" + number, currency: a.lease.books(), Entry: e})
+			}
 		}
 	}
-	if start := b.lease.start(); within(start) {
-		add(compact(start), b.commencementEntry)
+	if start := a.lease.start(); within(start) {
+		add(compact(start), a.commencementEntry)
 	}
 	ofDay := 0
-	for i := range b.marks {
-		m := &b.marks[i]
-		if ofDay++; i > 0 && b.marks[i-1].day != m.day {
+	for i := range a.changes {
+		c := &a.changes[i]
+		if ofDay++; i > 0 && a.changes[i-1].mark.day != c.mark.day {
 			ofDay = 1
 		}
-		if within(m.day) {
-			add(fmt.Sprintf("%s-%d", compact(m.day), ofDay), func() Entry { return b.eventEntry(m) })
+		for _, s := range stretches {
+			if c.mark.day.after(s.before) && !c.mark.day.after(s.last) {
+				add(fmt.Sprintf("%s-%d", compact(c.mark.day), ofDay), func() Entry { return a.eventEntry(c, a.translate(c.mark.service, s.average)) })
+			}
 		}
 	}
-	if day, left := b.leftover(); within(day) && left.Sign() != 0 {
-		add(compact(day), func() Entry { return b.leftoverEntry(day, left) })
+	last := a.rows[len(a.rows)-1].last
+	if day := last.plusDays(1); within(day) && !a.over {
+		add(compact(day), func() Entry { return a.leftoverEntry(day, a.asset(last)) })
 	}
 	for first := from; !first.after(to); first = first.monthEnd().plusDays(1) {
-		last := first.monthEnd()
-		if last.after(to) {
-			last = to
-		}
-		add(monthNumber(first, last), func() Entry { return b.monthEntry(first, last) })
+		last := earlier(first.monthEnd(), to)
+		add(monthNumber(first, last), func() Entry { return a.monthEntry(last, stretches) })
 	}
 	return all
 }
 
-// withLines returns the entries that have at least one line.
-func withLines(all []monthlyEntry) []monthlyEntry {
-	return slices.DeleteFunc(all, func(e monthlyEntry) bool { return len(e.Lines) == 0 })
+// months returns the calendar months between from and to as sections without rates.
+func months(from, to date) []stretch {
+	var all []stretch
+	for before := from.dayBefore(); before.before(to); before = all[len(all)-1].last {
+		all = append(all, stretch{before: before, last: earlier(before.plusDays(1).monthEnd(), to)})
+	}
+	return all
 }
 
 // leftoverEntry returns the entry that derecognizes the asset remaining at the end of the term. day
 // is the date of the entry.
-func (b *book) leftoverEntry(day date, left *big.Int) Entry {
-	e := b.lease.entry(day.String(), "end of term")
-	if !b.governmental() {
+func (a *currencyBooks) leftoverEntry(day date, left *big.Int) Entry {
+	e := a.lease.entry(day.String(), "end of term")
+	if !a.governmental() {
 		e.debit(property, left)
 		e.credit(asset, left)
 	}
@@ -80,35 +86,64 @@ func monthNumber(first, last date) string {
 
 func compact(d date) string { return strings.ReplaceAll(d.String(), "-", "") }
 
-// leftover returns the asset that remains at the end of the term, and the date on which it is
-// derecognized.
-func (b *book) leftover() (date, *big.Int) {
-	last := &b.rows[len(b.rows)-1]
-	if b.over {
-		return last.last.plusDays(1), new(big.Int)
+// monthEntry returns the entry for the movements of the given sections of a month. day is the date
+// of the entry.
+func (a *currencyBooks) monthEntry(day date, stretches []stretch) Entry {
+	e := a.lease.entry(day.String(), "month")
+	s := sheet{}
+	for _, p := range stretches {
+		if !p.last.after(day) && p.last.monthEnd() == day.monthEnd() {
+			for name, amount := range a.sectionFlows(p) {
+				if isFlow(name) {
+					s.add(name, amount)
+				}
+			}
+		}
 	}
-	return last.last.plusDays(1), last.RouAssetClose
-}
-
-// monthEntry returns the entry for the days from first to last. The entry has the lines of a row's
-// entry, with the totals of these days.
-func (b *book) monthEntry(first, last date) Entry {
-	s := b.cumulative(last).less(b.cumulative(first.dayBefore()))
-	e := b.lease.entry(last.String(), "month")
-	for _, of := range []treatment{exempt, operating, impaired, finance} {
-		b.post(&e, &movement{
-			treatment: of,
-			payment:   s.of(entryFlow(of, "payment")), interest: s.of(entryFlow(of, "interest")),
-			amortization: s.of(entryFlow(of, "amortization")), cost: s.of(entryFlow(of, "cost")),
-			splitInterest: s.of(entryFlow(of, "split")),
-		})
+	cost := new(big.Int).Add(s.of("cost.shortTerm"), s.of("cost.lowValue"))
+	if a.lease.Exemption != "" {
+		a.post(&e, &movement{treatment: exempt, payment: s.of("cash.exempt"), interest: new(big.Int), amortization: new(big.Int), cost: cost})
+	} else {
+		for class, of := range map[string]treatment{"operating": operating, "finance": finance} {
+			m := movement{
+				treatment: of, payment: s.of("~" + class + ".payment"), interest: s.of("~" + class + ".interest"),
+				amortization: s.of("~" + class + ".amortization"), cost: new(big.Int), splitInterest: new(big.Int),
+			}
+			if of == finance {
+				m.splitInterest = s.of("cash.interest")
+			}
+			m.cost.Add(m.interest, m.amortization)
+			a.post(&e, &m)
+		}
 	}
-	b.postVariable(&e, s.of("cost.variable"))
-	b.postNonLease(&e, s.of("~service"), s.of("cash.nonLease"), s.of("cash.taxes"))
+	a.postVariable(&e, s.of("cost.variable"))
+	a.postNonLease(&e, s.of("~service"), s.of("cash.nonLease"), s.of("cash.taxes"))
 	e.debit(sublease, s.of("cost.subleaseIncome"))
 	e.credit(cash, s.of("cash.subleases"))
-	receivable, deferred := b.rentsMoved(first.dayBefore(), last)
-	e.debit(rentReceivable, receivable)
-	e.credit(deferredRent, deferred)
+	e.debit(rentReceivable, s.of("~receivable"))
+	e.credit(deferredRent, s.of("~deferred"))
+	a.exchanged(&e, s)
 	return e
+}
+
+func (a *currencyBooks) exchanged(e *Entry, s sheet) {
+	for account, rise := range map[string]*big.Int{
+		liability:      new(big.Int).Neg(s.of("liability.exchange")),
+		prepaid:        s.of("~" + prepaid + ".exchange"),
+		prepaidService: s.of("~" + prepaidService + ".exchange"),
+	} {
+		e.debit(account, rise)
+		e.creditExchange(rise)
+	}
+	e.creditExchange(s.of("~rents.exchange"))
+}
+
+// creditExchange credits an exchange gain to its account. A negative gain is debited as an exchange
+// loss.
+func (e *Entry) creditExchange(gain *big.Int) {
+	if gain.Sign() > 0 {
+		e.credit(exchangeGain, gain)
+	} else {
+		e.credit(exchangeLoss, gain)
+	}
 }

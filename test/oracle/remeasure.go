@@ -48,7 +48,6 @@ func (b *book) carry(m *mark, s scope) {
 	m.liabilityDerecognized = new(big.Int).Sub(m.liabilityBefore, s.liability)
 	m.assetDerecognized = new(big.Int).Sub(m.assetBefore, s.asset)
 	m.gain = new(big.Int).Sub(m.liabilityDerecognized, m.assetDerecognized)
-	m.decreaseTo = s.asset
 	m.liabilityRemeasured = new(big.Int).Sub(m.liabilityAfter, s.liability)
 	remeasured := new(big.Int).Set(m.liabilityRemeasured)
 	asset := new(big.Int).Add(s.asset, remeasured)
@@ -60,7 +59,6 @@ func (b *book) carry(m *mark, s scope) {
 		m.gain.Add(m.gain, new(big.Int).Sub(floor, asset))
 		asset = floor
 	}
-	m.obtained = new(big.Int).Sub(asset, s.asset)
 	m.assetAfter = new(big.Int).Add(asset, m.directCosts)
 	m.assetAfter.Sub(m.assetAfter, m.incentives)
 	m.assetRemeasured = new(big.Int).Sub(m.assetAfter, s.asset)

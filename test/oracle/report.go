@@ -149,7 +149,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 		if q.Accrual != "days" {
 			b.accrual = q.Accrual
 		}
-		f := b.span(q.From, q.To)
+		f := b.figures(q.To)
 		r.all = append(r.all, f)
 		if f.among(q.Where) {
 			books = append(books, b)
@@ -188,26 +188,21 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 		r.commit(q, b)
 	}
 	for _, b := range books {
-		f := b.span(r.From, r.To)
-		var parts []sheet
-		var own []stretch
-		if b.lease.foreign() {
-			own = q.Exchange.stretches(pair{b.lease.Currency, b.lease.books()}, days)
-			f, parts = b.foreignSpan(f, own, r.To)
-			if journal {
-				r.monthly = append(r.monthly, withLines(b.foreignBooks().months(r.From, r.To, own))...)
+		a := b.functional()
+		own := q.Exchange.stretches(pair{b.lease.Currency, b.lease.books()}, days)
+		f, parts := a.span(own)
+		if journal {
+			sections := own
+			if a.own {
+				sections = months(r.From, r.To)
 			}
-		} else if journal {
-			r.monthly = append(r.monthly, withLines(b.months(r.From, r.To))...)
+			r.monthly = append(r.monthly, a.months(r.From, r.To, sections)...)
 		}
 		r.tax(q, b, f, journal)
 		books := f
 		if q.Presentation != "" {
 			stretches := q.Exchange.stretches(pair{b.lease.books(), q.Presentation}, days)
-			if parts == nil {
-				parts = b.ownParts(stretches)
-			}
-			f = f.presented(parts, stretches, q.Presentation, func(i int, day date) sheet { return b.ofDay(own, i, day) })
+			f = f.presented(parts, stretches, q.Presentation, func(i int, day date) sheet { return a.sectionFlows(own[i].on(day)) })
 		}
 		if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 {
 			r.late[i].sign(books.amounts, b.lease.gasb(), unturned)

@@ -52,17 +52,17 @@ func (b *book) assetBefore(day date) *big.Int {
 	return asset
 }
 
-// reversedForeign returns the reversal in the functional currency. The reversal's share of the
-// asset without impairments is the same as in the lease's currency.
-func (m *mark) reversedForeign() *big.Int {
+// reversed returns the reversal of event m. Its share of the asset without impairments is the same in
+// both currencies.
+func (a *currencyBooks) reversed(m *mark) *big.Int {
 	own := m.unimpaired.assetBefore(m.day)
-	a := m.unimpaired.foreignBooks()
-	foreignBooks := a.on(m.day.dayBefore(), own)
-	if n := len(a.changes); n > 0 && a.changes[n-1].mark.day == m.day {
-		foreignBooks = a.changes[n-1].after
+	unimpaired := m.unimpaired.in(a.own)
+	asset := unimpaired.on(m.day.dayBefore(), own)
+	if n := len(unimpaired.changes); n > 0 && unimpaired.changes[n-1].mark.day == m.day {
+		asset = unimpaired.changes[n-1].after
 	}
 	share := new(big.Rat).SetFrac(m.impairment, own)
-	return nearest(share.Mul(share, new(big.Rat).SetInt(foreignBooks)))
+	return nearest(share.Mul(share, new(big.Rat).SetInt(asset)))
 }
 
 // debitImpairment appends the line for an impairment or its reversal.

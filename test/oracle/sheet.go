@@ -51,36 +51,24 @@ var (
 // deductions lists the movements that reduce a balance.
 var deductions = map[string]bool{"payments": true, "derecognized": true, "amortization": true, "impairment": true, "decreases": true}
 
-// cumulative totals the movements of a lease from commencement through the end of day. The
-// movements include only events up to that day.
+// cumulative totals the payments, the costs and the interest of a lease from commencement through
+// the end of day, in the lease's currency. The total includes only events up to that day.
 func (b *book) cumulative(day date) sheet {
 	s := sheet{}
 	if day.before(b.lease.start()) {
 		return s
 	}
 	known := b.known(day)
-	b.addCommencement(s)
 	for k := range known.rows {
 		if row := &known.rows[k]; row.elapsed(day) > 0 {
 			b.addRow(s, row, day)
 		}
 	}
 	for i := range known.marks {
-		b.addMark(s, &known.marks[i])
+		s.add("cost.nonLease", known.marks[i].service)
 	}
 	b.addCash(s, day)
-	if b.lease.gasb() {
-		adjustment := b.principalAdjustment(s, day)
-		s.add("principal.remeasured", adjustment)
-		s.add("~principal", adjustment)
-	}
 	b.addActual(s, day)
-	if last := &known.rows[len(known.rows)-1]; !known.over && day.after(last.last) {
-		s.add("rouAsset.derecognized", last.RouAssetClose)
-	}
-	if b.lease.gasb() && b.lease.Exemption == "" {
-		b.cost(day).add(s, b.accumulated(day))
-	}
 	return s
 }
 
@@ -93,21 +81,6 @@ func (r *Request) enters() string {
 		return "takenOver"
 	default:
 		return "additions"
-	}
-}
-
-func (b *book) addCommencement(s sheet) {
-	r, c := b.lease, &b.commencement
-	enters := r.enters()
-	s.add("liability."+enters, c.liability)
-	s.add("rouAsset."+enters, c.asset)
-	s.add("principal."+enters, c.liability)
-	s.add("cash.initialDirectCosts", r.units(r.DirectCosts))
-	s.add("cash.incentives", new(big.Int).Neg(r.units(r.Incentives)))
-	s.add("cash.commencement", c.paid)
-	if r.Exemption == "" && enters == "additions" {
-		s.add("nonCash", c.liability)
-		s.add("nonCash", new(big.Int).Neg(b.stages[0].rows[0].paidBy(r.Commencement)))
 	}
 }
 
@@ -157,25 +130,6 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 // entries need it.
 func entryFlow(of treatment, name string) string { return "~" + string(of) + "." + name }
 
-func (b *book) addMark(s sheet, m *mark) {
-	s.add("liability.remeasured", m.liabilityRemeasured)
-	s.add("liability.derecognized", m.liabilityDerecognized)
-	s.add("principal.remeasured", m.liabilityRemeasured)
-	s.add("principal.derecognized", m.liabilityDerecognized)
-	s.addLost(m, b.unpaidLost(m))
-	s.add("rouAsset.remeasured", m.assetRemeasured)
-	s.add("rouAsset.derecognized", m.assetDerecognized)
-	s.add("rouAsset.impairment", m.impairment)
-	s.add("cost.impairment", m.impairment)
-	s.add("cost.nonLease", m.service)
-	s.add("cost.gainsAndLosses", new(big.Int).Neg(m.gain))
-	s.add("cash.initialDirectCosts", m.directCosts)
-	s.add("cash.incentives", new(big.Int).Neg(m.incentives))
-	s.add("cash.penalties", m.penalty)
-	s.add("cash.prices", m.price)
-	s.add("nonCash", m.obtained)
-}
-
 // addLost corrects the effect of event m on principal. lost is the unpaid accrued interest that the
 // event removes together with the liability.
 func (s sheet) addLost(m *mark, lost *big.Int) {
@@ -184,17 +138,6 @@ func (s sheet) addLost(m *mark, lost *big.Int) {
 		return
 	}
 	s.add("principal.remeasured", lost)
-}
-
-// principalAdjustment returns the change in principal through the end of day that no other line
-// explains. Interest that is paid before it accrues reduces principal until it accrues. Accrued
-// interest in excess of the liability becomes principal again after a receipt.
-func (b *book) principalAdjustment(s sheet, day date) *big.Int {
-	rose := b.principal(day)
-	for _, flow := range principalFlows {
-		rose.Sub(rose, signed(flow, s.of("principal."+flow)))
-	}
-	return rose
 }
 
 // unpaidLost returns the amount by which event m reduces the unpaid accrued interest. Unpaid
@@ -245,40 +188,4 @@ func (b *book) addActual(s sheet, day date) {
 		}
 	}
 	b.addSubleases(s, day)
-}
-
-// accumulated returns the accumulated amortization and impairment of the asset, or 0 if the lease
-// is not recognized. A decrease in scope removes the same share of this amount as of the asset.
-func (b *book) accumulated(day date) *big.Int {
-	sum := new(big.Int)
-	known := b.known(day)
-	if day.before(b.lease.start()) || known.over || day.after(known.rows[len(known.rows)-1].last) {
-		return sum
-	}
-	marks := known.marks
-	for k := range known.rows {
-		row := &known.rows[k]
-		for ; len(marks) > 0 && !row.first.before(marks[0].day); marks = marks[1:] {
-			sum.Add(sum, marks[0].impairment)
-			sum.Sub(sum, marks[0].removed(sum))
-		}
-		if e := row.elapsed(day); e > 0 {
-			_, amortization, _ := b.soFar(row, e)
-			sum.Add(sum, amortization)
-		}
-	}
-	return sum
-}
-
-// removed returns the part of an amount that a decrease in scope removes.
-func (m *mark) removed(of *big.Int) *big.Int {
-	if m.derecognized || m.decreaseOf.Sign() == 0 {
-		return new(big.Int)
-	}
-	derecognized := new(big.Int).Sub(m.decreaseOf, m.decreaseTo)
-	derecognized.Mul(derecognized, of)
-	if m.decreaseOf.Sign() < 0 {
-		derecognized.Neg(derecognized)
-	}
-	return roundedQuotient(derecognized, new(big.Int).Abs(m.decreaseOf))
 }

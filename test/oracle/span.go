@@ -37,22 +37,9 @@ type band struct {
 	principal, interest *big.Int
 }
 
-func (b *book) span(from, to date) *leaseFigures {
-	before, through := b.cumulative(from.dayBefore()), b.cumulative(to)
-	s := through.less(before)
-	s.rollforward("liability", liabilityFlows, deductions, before)
-	s.rollforward("principal", principalFlows, deductions, before)
-	s.rollforward("rouAsset", assetFlows, deductions, before)
-	s.rollforward("assetCost", assetMovements, deductions, before)
-	s.rollforward("assetAmortization", assetMovements, deductions, before)
-	s.total("cost", costKinds)
-	s.total("cash", cashKinds)
-	s.add("rouAsset.accumulatedAmortization", b.accumulated(to))
-	s.add("rouAsset.cost", s.of("rouAsset.closing"))
-	s.add("rouAsset.cost", b.accumulated(to))
-
-	s.principalOf(b.lease)
-	known := b.known(to)
+// figures returns the figures of a lease at the end of the reporting period, in the lease's currency.
+func (b *book) figures(to date) *leaseFigures {
+	s, known := sheet{}, b.known(to)
 	f := &leaseFigures{lease: b.lease, currency: b.lease.books(), amounts: s, class: known.class, rate: known.rate, payments: new(big.Int)}
 	if b.lease.Exemption != "" {
 		f.class = b.lease.Exemption
@@ -66,20 +53,13 @@ func (b *book) span(from, to date) *leaseFigures {
 	s["rentReceivable"], s["deferredRent"] = b.rents(to)
 	if b.lease.gasb() {
 		b.yearsAhead(f, nil, to)
-		s["principal.opening"], s["principal.closing"] = b.principal(from.dayBefore()), b.principal(to)
 	}
 	if to.before(b.lease.start()) || b.lease.Exemption != "" {
 		return f
 	}
-	balance := s.of("liability.closing")
-	long := b.longTerm(known, to, balance, balance)
-	s.add("longTermLiability", long)
-	s.add("currentLiability", new(big.Int).Sub(balance, long))
-	accrued := b.accruedWithin(to, balance)
-	s.add("accruedInterest", accrued)
-	if b.lease.gasb() {
-		s.add("principal.dueWithinOneYear", b.lease.dueWithinOneYear(s.of("currentLiability"), accrued))
-	}
+	balance := b.balance(to)
+	s.add("longTermLiability", b.longTerm(known, to, balance, balance))
+	s.add("accruedInterest", b.accruedWithin(to, balance))
 	b.mature(f, known, to)
 	return f
 }
@@ -104,15 +84,6 @@ func (s sheet) principalOf(r *Request) {
 	}
 }
 
-// principal returns the liability at the end of day less accrued interest.
-func (b *book) principal(day date) *big.Int {
-	if day.before(b.lease.start()) || b.lease.Exemption != "" {
-		return new(big.Int)
-	}
-	balance := b.balance(day)
-	return new(big.Int).Sub(balance, b.accruedWithin(day, balance))
-}
-
 // accruedWithin returns the unpaid accrued interest at the end of day, limited to balance. balance
 // is the liability.
 func (b *book) accruedWithin(day date, balance *big.Int) *big.Int {
@@ -128,25 +99,6 @@ func atMost(accrued, balance *big.Int) *big.Int {
 		return new(big.Int)
 	}
 	return balance
-}
-
-// rollforward sets the opening and the closing balance of a table from its movements. deducted
-// lists the movements that reduce the balance.
-func (s sheet) rollforward(table string, flows []string, deducted map[string]bool, before sheet) {
-	opening, closing := new(big.Int), new(big.Int)
-	for _, flow := range flows {
-		name := table + "." + flow
-		if deducted[flow] {
-			opening.Sub(opening, before.of(name))
-			closing.Sub(closing, s.of(name))
-		} else {
-			opening.Add(opening, before.of(name))
-			closing.Add(closing, s.of(name))
-		}
-	}
-	s.add(table+".opening", opening)
-	s.add(table+".closing", opening)
-	s.add(table+".closing", closing)
 }
 
 func (s sheet) total(table string, kinds []string) {
@@ -176,8 +128,6 @@ func (b *book) mature(f *leaseFigures, known *stage, to date) {
 		f.payments.Add(f.payments, paid.amount)
 	}
 	f.amounts.add("maturity.total", f.payments)
-	f.amounts.add("maturity.imputedInterest", f.payments)
-	f.amounts.add("maturity.imputedInterest", new(big.Int).Neg(f.amounts.of("liability.closing")))
 	if !b.lease.gasb() || known.over {
 		return
 	}

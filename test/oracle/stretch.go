@@ -50,7 +50,7 @@ func (s *stretch) on(day date) stretch {
 
 // moved translates the total of the named movements of a section. Movements on the days in own use
 // the rates of these days. All other movements use the average rate.
-func (a *foreignBooks) moved(of sheet, s *stretch, own []dayRate, names ...string) *big.Int {
+func (a *currencyBooks) moved(of sheet, s *stretch, own []dayRate, names ...string) *big.Int {
 	rest, sum := new(big.Int), new(big.Int)
 	for _, name := range names {
 		rest.Add(rest, of.of(name))
@@ -115,8 +115,8 @@ func (x exchange) stretches(p pair, days []date) []stretch {
 
 var classes = map[string][]treatment{"operating": {operating, impaired}, "finance": {finance}}
 
-// sectionFlows returns the movements and balances of section p in the functional currency.
-func (a *foreignBooks) sectionFlows(p stretch) sheet {
+// sectionFlows returns the movements and balances of section p.
+func (a *currencyBooks) sectionFlows(p stretch) sheet {
 	own := a.cumulative(p.last).less(a.cumulative(p.before))
 	f := sheet{}
 	average := func(units *big.Int) *big.Int { return a.translate(units, p.average) }
@@ -143,11 +143,31 @@ func (a *foreignBooks) sectionFlows(p stretch) sheet {
 	a.prepay(f, p)
 	if a.lease.gasb() {
 		a.assetSpan(f, p)
-		f.rollforwardTo("principal", governmentFlows,
-			new(big.Int).Sub(a.translate(a.balance(p.before), p.opened), a.translate(a.accruedAt(p.before), p.opened)),
-			new(big.Int).Sub(a.translate(a.balance(p.last), p.closing), a.translate(a.accruedAt(p.last), p.closing)), "exchange")
+		a.principal(f, p)
 	}
 	return f
+}
+
+// principal sets the table of principal: the liability less accrued interest. In the lease's
+// currency, the change that no other line explains is a remeasurement. Interest that is paid before
+// it accrues reduces principal until it accrues. Accrued interest in excess of the liability becomes
+// principal again after a receipt.
+func (a *currencyBooks) principal(f sheet, p stretch) {
+	at := func(day date, rate *big.Rat) *big.Int {
+		return new(big.Int).Sub(a.translate(a.balance(day), rate), a.translate(a.accruedWithin(day, a.balance(day)), rate))
+	}
+	opening, closing := at(p.before, p.opened), at(p.last, p.closing)
+	remeasured := new(big.Int).Sub(closing, opening)
+	if a.own {
+		for _, flow := range governmentFlows {
+			remeasured.Sub(remeasured, signed(flow, f.of("principal."+flow)))
+		}
+	} else {
+		remeasured = a.translate(a.in(true).sectionFlows(stretch{before: p.before, last: p.last}).of("~principal"), p.average)
+	}
+	f.add("principal.remeasured", remeasured)
+	f.add("~principal", remeasured)
+	f.rollforwardTo("principal", governmentFlows, opening, closing, "exchange")
 }
 
 // rollforwardTo sets the opening and the closing balance of a table. The movement named rest is the
@@ -177,12 +197,9 @@ func signed(flow string, amount *big.Int) *big.Int {
 // balance returns the liability at the end of day in the lease's currency.
 func (b *book) balance(day date) *big.Int { return b.position(b.known(day), day).liability }
 
-// accruedAt returns the unpaid accrued interest at the end of day.
-func (a *foreignBooks) accruedAt(day date) *big.Int { return a.accruedWithin(day, a.balance(day)) }
-
 // enter adds to f the initial recognition of a lease that commences, or is initially applied, in
 // section p.
-func (a *foreignBooks) enter(f sheet, p stretch) {
+func (a *currencyBooks) enter(f sheet, p stretch) {
 	start := a.lease.start()
 	if !start.after(p.before) || start.after(p.last) {
 		return
@@ -207,7 +224,7 @@ func (a *foreignBooks) enter(f sheet, p stretch) {
 
 // pay adds interest, and payments by caption, at the rates of section p. Lease payments on the
 // first day of the lease use the rate at commencement or initial application.
-func (a *foreignBooks) pay(f, own sheet, p stretch) {
+func (a *currencyBooks) pay(f, own sheet, p stretch) {
 	average := func(units *big.Int) *big.Int { return a.translate(units, p.average) }
 	ofDays := p.own
 	if start := a.lease.start(); start.after(p.before) && !start.after(p.last) { // lease payments on the first day use the rate at commencement or initial application
@@ -240,13 +257,11 @@ func (a *foreignBooks) pay(f, own sheet, p stretch) {
 		f.add("cash.interest", split)
 		f.add("cash.principal", new(big.Int).Sub(total, split))
 		f.add("principal.payments", new(big.Int).Sub(total, split))
-		f.add("principal.remeasured", average(own.of("~principal")))
-		f.add("~principal", average(own.of("~principal")))
 	}
 }
 
 // changed adds to f the effects of the events in section p.
-func (a *foreignBooks) changed(f sheet, p stretch) {
+func (a *currencyBooks) changed(f sheet, p stretch) {
 	for i := range a.changes {
 		c := &a.changes[i]
 		m := c.mark
@@ -275,7 +290,7 @@ func (a *foreignBooks) changed(f sheet, p stretch) {
 // amortized adds the amortization of the asset in section p, computed between its first day, the
 // dates of events and its last day. If the term ends in the section, amortized also derecognizes
 // the remaining asset.
-func (a *foreignBooks) amortized(f sheet, p stretch) {
+func (a *currencyBooks) amortized(f sheet, p stretch) {
 	if a.lease.Exemption != "" {
 		return
 	}
@@ -320,7 +335,7 @@ func (a *foreignBooks) amortized(f sheet, p stretch) {
 
 // prepay adds to f the exchange differences on prepaid rent and prepaid services. Prepaid rent and
 // prepaid services are translated at the closing rate.
-func (a *foreignBooks) prepay(f sheet, p stretch) {
+func (a *currencyBooks) prepay(f sheet, p stretch) {
 	gain := func(account string, moved *big.Int) {
 		before, last := a.prepaidAt(account, p.before), a.prepaidAt(account, p.last)
 		opening, closing := a.translate(before, p.opened), a.translate(last, p.closing)
@@ -365,7 +380,7 @@ func (b *book) prepaidAt(account string, day date) *big.Int {
 
 // sublet adds to f the income and the receipts of subleases. Straight-line income is translated at
 // the average rate, and the related balances at the closing rate.
-func (a *foreignBooks) sublet(f, own sheet, p stretch) {
+func (a *currencyBooks) sublet(f, own sheet, p stretch) {
 	income := a.translate(own.of("~straight.income"), p.average)
 	received := a.moved(own, &p, p.own, "~straight.received")
 	f.add("~straight.income", income)

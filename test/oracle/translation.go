@@ -2,23 +2,21 @@ package oracle
 
 import "math/big"
 
-// foreignSpan returns the figures of a lease in the functional currency, and the amounts of each
-// section. own contains the figures in the lease's currency.
-func (b *book) foreignSpan(own *leaseFigures, stretches []stretch, to date) (*leaseFigures, []sheet) {
-	a := b.foreignBooks()
+// span returns the figures of a lease for consecutive sections, and the amounts of each section.
+func (a *currencyBooks) span(stretches []stretch) (*leaseFigures, []sheet) {
 	var parts []sheet
 	for _, p := range stretches {
 		parts = append(parts, a.sectionFlows(p))
 	}
+	last := stretches[len(stretches)-1]
+	own := a.figures(last.last)
 	f := *own
-	f.currency = b.lease.books()
 	f.amounts = joined(parts)
-	f.amounts.principalOf(b.lease)
-	closing := stretches[len(stretches)-1].closing
-	f.stand(own, func(units *big.Int) *big.Int { return a.translate(units, closing) })
-	f.amounts.add("rouAsset.accumulatedAmortization", a.accumulated(to))
+	f.amounts.principalOf(a.lease)
+	f.stand(own, func(units *big.Int) *big.Int { return a.translate(units, last.closing) })
+	f.amounts.add("rouAsset.accumulatedAmortization", a.accumulated(last.last))
 	f.amounts.add("rouAsset.cost", f.amounts.of("rouAsset.closing"))
-	f.amounts.add("rouAsset.cost", a.accumulated(to))
+	f.amounts.add("rouAsset.cost", a.accumulated(last.last))
 	return &f, parts
 }
 
@@ -78,9 +76,9 @@ func turnedBands(bands []band, turned func(*big.Int) *big.Int) []band {
 	return all
 }
 
-// accumulated returns the accumulated amortization and impairment at the end of day to, in the
-// functional currency. The accumulated amount is 0 if the lease is not recognized.
-func (a *foreignBooks) accumulated(to date) *big.Int {
+// accumulated returns the accumulated amortization and impairment at the end of day to. A decrease
+// in scope removes the same share of this amount as of the asset. The accumulated amount is 0 if the lease is not recognized.
+func (a *currencyBooks) accumulated(to date) *big.Int {
 	sum := new(big.Int)
 	known := a.known(to)
 	if a.lease.Exemption != "" || to.before(a.lease.start()) || known.over || to.after(known.rows[len(known.rows)-1].last) {
@@ -100,31 +98,6 @@ func (a *foreignBooks) accumulated(to date) *big.Int {
 		opened = c.after
 	}
 	return sum.Add(sum, new(big.Int).Sub(opened, a.asset(to)))
-}
-
-// ownParts returns the amounts of each section in the lease's currency.
-func (b *book) ownParts(stretches []stretch) []sheet {
-	var parts []sheet
-	for _, p := range stretches {
-		before := b.cumulative(p.before)
-		s := b.cumulative(p.last).less(before)
-		s.rollforward("liability", liabilityFlows, deductions, before)
-		s.rollforward("principal", principalFlows, deductions, before)
-		s.rollforward("rouAsset", assetFlows, deductions, before)
-		s.rollforward("assetCost", assetMovements, deductions, before)
-		s.rollforward("assetAmortization", assetMovements, deductions, before)
-		parts = append(parts, s)
-	}
-	return parts
-}
-
-// ofDay returns the movements of the i-th section on day, in the functional currency.
-func (b *book) ofDay(own []stretch, i int, day date) sheet {
-	if own == nil {
-		b.flowOn("", day)
-		return b.days[day]
-	}
-	return b.foreignBooks().sectionFlows(own[i].on(day))
 }
 
 // presented translates figures to the presentation currency. daily returns the movements of a
