@@ -172,12 +172,9 @@ func (a *Answer) live(b *book) {
 	}
 	for i := range b.marks {
 		m := &b.marks[i]
-		l.ImpairmentLosses.Add(l.ImpairmentLosses, m.impairment)
-		l.GainsAndLosses.Add(l.GainsAndLosses, m.gain)
-		a.Events = append(a.Events, EventResult{
-			m.date, m.kind, m.treatment, m.months, m.rate, m.class, m.liabilityBefore, m.liabilityAfter, m.assetBefore, m.assetAfter,
-			m.gain, m.impairment, m.liabilityRemeasured, m.liabilityDerecognized, m.assetRemeasured, m.assetDerecognized,
-		})
+		l.ImpairmentLosses.Add(l.ImpairmentLosses, m.ImpairmentLoss)
+		l.GainsAndLosses.Add(l.GainsAndLosses, m.GainOrLoss)
+		a.Events = append(a.Events, m.EventResult)
 	}
 }
 

@@ -86,13 +86,13 @@ func (b *book) compute(own bool) *currencyBooks {
 	a.keep(&b.stages[0], a.entered(), b.commencement.asset)
 	for i := range b.marks {
 		m := &b.marks[i]
-		before := a.on(m.day.dayBefore(), m.assetBefore)
+		before := a.on(m.day.dayBefore(), m.RouAssetBefore)
 		if i > 0 && b.marks[i-1].day == m.day {
 			before = a.changes[i-1].after
 		}
 		c := a.change(m, before)
 		a.changes = append(a.changes, *c)
-		a.keep(&b.stages[i+1], c.after, m.assetAfter)
+		a.keep(&b.stages[i+1], c.after, m.RouAssetAfter)
 	}
 	return a
 }
@@ -194,7 +194,7 @@ func (a *currencyBooks) change(m *mark, before *big.Int) *change {
 	}
 	at := func(units *big.Int) *big.Int { return a.translate(units, rate) }
 	c := &change{mark: m, rate: rate, before: before, impairment: new(big.Int), gain: new(big.Int), property: new(big.Int)}
-	c.liabilityRemeasured, c.liabilityGone = at(m.liabilityRemeasured), at(m.liabilityDerecognized)
+	c.liabilityRemeasured, c.liabilityGone = at(m.LiabilityRemeasured), at(m.LiabilityDerecognized)
 	c.costs = new(big.Int).Sub(at(m.directCosts), at(m.incentives))
 	c.kept = new(big.Int).Set(before)
 	switch {
@@ -207,13 +207,13 @@ func (a *currencyBooks) change(m *mark, before *big.Int) *change {
 	}
 	c.gone = new(big.Int).Sub(before, c.kept)
 	switch {
-	case m.impairment.Sign() < 0:
+	case m.ImpairmentLoss.Sign() < 0:
 		c.impairment = a.reversed(m)
-	case m.impairment.Sign() > 0:
-		loss := new(big.Rat).SetFrac(m.impairment, m.assetBefore)
+	case m.ImpairmentLoss.Sign() > 0:
+		loss := new(big.Rat).SetFrac(m.ImpairmentLoss, m.RouAssetBefore)
 		c.impairment = nearest(loss.Mul(loss, new(big.Rat).SetInt(before)))
 	}
-	moved := new(big.Int).Add(c.kept, c.liabilityRemeasured)
+	moved := new(big.Int).Add(c.kept, c.liabilityRemeasured) // a reduction makes the asset at least 0; an asset that is already negative does not change
 	floor := new(big.Int)
 	if c.kept.Sign() < 0 {
 		floor = c.kept
@@ -239,7 +239,7 @@ func (a *currencyBooks) settle(c *change) {
 	g.Sub(g, c.costs)
 	g.Sub(g, a.translate(m.penalty, c.rate))
 	g.Sub(g, a.translate(m.price, c.rate))
-	if m.property.Sign() != 0 && g.Sign() < 0 {
+	if purchase := m.Type == "purchase" && (a.own || m.property.Sign() != 0); purchase && g.Sign() < 0 {
 		c.property.Neg(g)
 		return
 	}

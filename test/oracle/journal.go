@@ -268,7 +268,7 @@ func (b *book) variableOf(row *Row) *big.Int {
 // expenses.
 func (a *currencyBooks) eventEntry(c *change, service *big.Int) Entry {
 	m := c.mark
-	e := a.lease.entry(m.date, "event")
+	e := a.lease.entry(m.Date, "event")
 	if a.governmental() {
 		a.fundEvent(&e, m)
 		a.postNonLease(&e, service, new(big.Int), new(big.Int))
@@ -294,7 +294,7 @@ func (a *currencyBooks) eventEntry(c *change, service *big.Int) Entry {
 // fundEvent appends the lines of event m in a governmental fund. An addition to the liability is
 // recorded like a commencement. fundEvent also records the net amount paid or received.
 func (b *book) fundEvent(e *Entry, m *mark) {
-	if added := new(big.Int).Sub(m.liabilityAfter, m.liabilityBefore); m.measured && added.Sign() > 0 {
+	if added := new(big.Int).Sub(m.LiabilityAfter, m.LiabilityBefore); m.measured && added.Sign() > 0 {
 		e.debit(capitalOutlay, added)
 		e.credit(financingSources, added)
 	}

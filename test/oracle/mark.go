@@ -5,38 +5,30 @@ import (
 	"slices"
 )
 
-// mark holds the effects of one event. Amounts are in minor units.
+// mark holds the results of one event, and further effects. Amounts are in minor units.
 type mark struct {
-	date, kind, treatment string
-	day                   date
-	months                int      // the term after the event
-	rate                  *big.Rat // the discount rate after the event, as supplied or as read from the rate table
-	class                 string   // the class after the event
+	EventResult
 
-	liabilityBefore, liabilityAfter            *big.Int
-	assetBefore, assetAfter                    *big.Int
-	gain, impairment                           *big.Int
-	liabilityRemeasured, liabilityDerecognized *big.Int
-	assetRemeasured, assetDerecognized         *big.Int
-	directCosts, incentives, penalty, price    *big.Int
-	property                                   *big.Int // cost of a purchased asset
-	service                                    *big.Int
-	shareKept, shareGone                       *big.Rat // shares of the asset that a decrease in scope retains and derecognizes; nil otherwise
-	exchangeRate                               *big.Rat // exchange rate on the date of the event; nil if not supplied
-	unimpaired                                 *book    // for a reversal: the lease before the event, computed without impairments
-	derecognized                               bool     // whether the event ends the lease
-	measured                                   bool
+	day                                     date
+	directCosts, incentives, penalty, price *big.Int
+	property                                *big.Int // cost of a purchased asset
+	service                                 *big.Int
+	shareKept, shareGone                    *big.Rat // shares of the asset that a decrease in scope retains and derecognizes; nil otherwise
+	exchangeRate                            *big.Rat // exchange rate on the date of the event; nil if not supplied
+	unimpaired                              *book    // for a reversal: the lease before the event, computed without impairments
+	derecognized                            bool     // whether the event ends the lease
+	measured                                bool
 }
 
 func newMark(e *Event, liability, asset *big.Int) mark {
-	m := mark{exchangeRate: e.ExchangeRate, date: e.Date.String(), day: e.Date, kind: e.Type, liabilityBefore: liability, assetBefore: asset}
+	m := mark{day: e.Date, exchangeRate: e.ExchangeRate}
+	m.Date, m.Type, m.LiabilityBefore, m.LiabilityAfter, m.RouAssetBefore, m.RouAssetAfter = e.Date.String(), e.Type, liability, liability, asset, asset
 	for _, amount := range []**big.Int{
-		&m.gain, &m.impairment, &m.liabilityRemeasured, &m.liabilityDerecognized, &m.assetRemeasured, &m.assetDerecognized,
+		&m.GainOrLoss, &m.ImpairmentLoss, &m.LiabilityRemeasured, &m.LiabilityDerecognized, &m.RouAssetRemeasured, &m.RouAssetDerecognized,
 		&m.directCosts, &m.incentives, &m.penalty, &m.price, &m.property, &m.service,
 	} {
 		*amount = new(big.Int)
 	}
-	m.liabilityAfter, m.assetAfter = liability, asset
 	return m
 }
 
@@ -49,7 +41,7 @@ func (b *book) event(i int) error {
 	before, rest := b.cut(e.Date)
 	liability, asset := b.balances(before)
 	if n := len(b.marks); n > 0 && b.marks[n-1].day == e.Date { // start from the balances after the preceding event of the same day
-		liability, asset = b.marks[n-1].liabilityAfter, b.marks[n-1].assetAfter
+		liability, asset = b.marks[n-1].LiabilityAfter, b.marks[n-1].RouAssetAfter
 	}
 	m := newMark(e, liability, asset)
 	var err error
@@ -68,7 +60,7 @@ func (b *book) event(i int) error {
 	if err != nil {
 		return err
 	}
-	m.months, m.rate, m.class = b.measured.months, b.rateGiven, b.class
+	m.TermMonths, m.DiscountRate, m.Classification = b.measured.months, b.rateGiven, b.class
 	b.marks = append(b.marks, m)
 	b.keep(e.Date)
 	return nil
@@ -83,7 +75,7 @@ func (b *book) balances(rows []Row) (liability, asset *big.Int) {
 // expense records an index event with a change that is variable cost instead of a remeasurement.
 // From the event on, the payable rent differs from the rent in the liability.
 func (b *book) expense(e *Event, m *mark) {
-	m.treatment = "expensed"
+	m.Treatment = "expensed"
 	b.owed.change(e)
 	for k := range b.rows {
 		if row := &b.rows[k]; row.rentDue && !row.last.before(e.Date) {
@@ -110,11 +102,11 @@ func (r *Row) setRentParts(rent due) {
 func (b *book) impair(i int, m *mark, before, rest []Row) error {
 	e := &b.lease.Events[i]
 	loss := b.lease.units(e.ImpairmentLoss)
-	if limit := m.assetBefore; loss.Sign() != 0 && (limit.Sign() <= 0 || loss.Cmp(limit) > 0) {
+	if limit := m.RouAssetBefore; loss.Sign() != 0 && (limit.Sign() <= 0 || loss.Cmp(limit) > 0) {
 		return refuse(eventField(i, "impairmentLoss"), "exceeds the asset of %s", Amount(limit, b.lease.decimals()))
 	}
-	m.treatment, m.impairment = "impaired", loss
-	m.assetAfter = new(big.Int).Sub(m.assetBefore, loss)
+	m.Treatment, m.ImpairmentLoss = "impaired", loss
+	m.RouAssetAfter = new(big.Int).Sub(m.RouAssetBefore, loss)
 	b.rows = before
 	b.stateLife(e)
 	b.impaired = b.class == "operating"
@@ -142,25 +134,14 @@ func (b *book) draw(rows []Row, m *mark) {
 	case b.class == "operating":
 		treatment = operating
 	}
-	amortize(rows, treatment, m.assetAfter, m.liabilityAfter, term)
+	amortize(rows, treatment, m.RouAssetAfter, m.LiabilityAfter, term)
 }
 
 func (b *book) derecognize(e *Event, m *mark, before []Row) {
-	m.treatment, m.derecognized = "derecognized", true
+	m.Treatment, m.derecognized = "derecognized", true
 	m.service = unspent(before)
 	m.penalty, m.price = b.lease.units(e.Penalty), b.lease.units(e.Price)
-	m.liabilityDerecognized, m.assetDerecognized = m.liabilityBefore, m.assetBefore
-	m.liabilityAfter, m.assetAfter = new(big.Int), new(big.Int)
-	if e.Type == "termination" {
-		m.gain = new(big.Int).Sub(m.liabilityBefore, m.assetBefore)
-		m.gain.Sub(m.gain, m.penalty)
-	} else {
-		m.property = new(big.Int).Add(m.assetBefore, m.price)
-		m.property.Sub(m.property, m.liabilityBefore)
-		if m.property.Sign() < 0 {
-			m.gain.Neg(m.property)
-			m.property = new(big.Int)
-		}
-	}
+	m.LiabilityAfter = new(big.Int)
+	b.carry(m, new(big.Int))
 	b.rows, b.over = before, true
 }

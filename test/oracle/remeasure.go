@@ -9,7 +9,7 @@ import (
 // after the event.
 func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	e, r := &b.lease.Events[i], b.lease
-	m.treatment, m.measured = "remeasured", true
+	m.Treatment, m.measured = "remeasured", true
 	earlier, oldRate := b.measured, b.rate
 	b.owed.change(e)
 	b.measured = b.owed.clone()
@@ -24,12 +24,11 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	if day, is := overdrawn(rows, exact, after); is {
 		return refuse(eventField(i, "otherPayments"), receiptsExceed, day)
 	}
-	m.liabilityAfter = round(exact)
-	s := b.scope(i, m, earlier, oldRate, before, rest, rows)
+	m.LiabilityAfter = round(exact)
 	m.directCosts, m.incentives = r.units(e.DirectCosts), r.units(e.Incentives)
-	b.carry(m, s)
+	b.carry(m, b.retained(i, m, earlier, oldRate, before, rest, rows))
 	b.rows = before
-	accrue(rows, m.liabilityAfter, after)
+	accrue(rows, m.LiabilityAfter, after)
 	b.stateLife(e)
 	if e.Specialized != nil {
 		b.specialized = *e.Specialized
@@ -42,26 +41,14 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// carry computes the asset after a remeasurement. carry also sets the amounts by which liability
-// and asset were remeasured and derecognized.
-func (b *book) carry(m *mark, s scope) {
-	m.liabilityDerecognized = new(big.Int).Sub(m.liabilityBefore, s.liability)
-	m.assetDerecognized = new(big.Int).Sub(m.assetBefore, s.asset)
-	m.gain = new(big.Int).Sub(m.liabilityDerecognized, m.assetDerecognized)
-	m.liabilityRemeasured = new(big.Int).Sub(m.liabilityAfter, s.liability)
-	remeasured := new(big.Int).Set(m.liabilityRemeasured)
-	asset := new(big.Int).Add(s.asset, remeasured)
-	if remeasured.Sign() < 0 && asset.Sign() < 0 { // a reduction makes the asset at least 0; an asset that is already negative does not change
-		floor := new(big.Int)
-		if s.asset.Sign() < 0 {
-			floor = s.asset
-		}
-		m.gain.Add(m.gain, new(big.Int).Sub(floor, asset))
-		asset = floor
-	}
-	m.assetAfter = new(big.Int).Add(asset, m.directCosts)
-	m.assetAfter.Sub(m.assetAfter, m.incentives)
-	m.assetRemeasured = new(big.Int).Sub(m.assetAfter, s.asset)
+// carry sets the effects of an event on the asset, and the gain or loss. kept is the liability that
+// the lessee retains, before the remeasurement.
+func (b *book) carry(m *mark, kept *big.Int) {
+	m.LiabilityDerecognized = new(big.Int).Sub(m.LiabilityBefore, kept)
+	m.LiabilityRemeasured = new(big.Int).Sub(m.LiabilityAfter, kept)
+	c := (&currencyBooks{book: b, own: true}).change(m, m.RouAssetBefore)
+	m.RouAssetDerecognized, m.RouAssetRemeasured, m.RouAssetAfter = c.gone, c.remeasured, c.after
+	m.GainOrLoss, m.property = c.gain, c.property
 }
 
 // reclassify sets the class that applies after a reassessment or a modification.
@@ -69,7 +56,7 @@ func (b *book) reclassify(e *Event, m *mark, rows []Row) {
 	if e.lifts() {
 		b.override = e.Classification
 	}
-	paid := new(big.Int).Sub(m.liabilityAfter, m.incentives)
+	paid := new(big.Int).Sub(m.LiabilityAfter, m.incentives)
 	paid.Add(paid, guaranteeBeyond(b.lease, b.owed.guarantee, rows))
 	b.class = b.override
 	if b.class == "" {
@@ -80,16 +67,10 @@ func (b *book) reclassify(e *Event, m *mark, rows []Row) {
 	}
 }
 
-// scope contains the liability and the asset that a decrease in scope retains, before the
-// remeasurement. If the scope does not decrease, the retained balances are the balances before the
-// event.
-type scope struct{ liability, asset *big.Int }
-
-// scope returns the balances that a modification retains. The lessee surrenders the remaining
-// balances.
-func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) scope {
+// retained returns the liability that a modification retains; the lessee surrenders the rest. retained
+// also sets the share of the asset that the lessee retains or surrenders.
+func (b *book) retained(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) *big.Int {
 	e := &b.lease.Events[i]
-	kept := scope{m.liabilityBefore, m.assetBefore}
 	share := big.NewRat(1, 1)
 	if e.RetainedShare != nil {
 		share = used(e.RetainedShare)
@@ -97,27 +78,23 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 	shorter := b.measured.months < earlier.months
 	decreases := e.Type == "modification" && (share.Cmp(big.NewRat(1, 1)) < 0 || shorter && !b.lease.asc())
 	if !decreases {
-		return kept
+		return m.LiabilityBefore
 	}
-	if e.Proportion == "liability" && m.liabilityAfter.Cmp(m.liabilityBefore) < 0 {
-		fallen := new(big.Int).Sub(m.liabilityBefore, m.liabilityAfter)
-		given := round(whole(new(big.Int).Mul(m.assetBefore, fallen)).dividedBy(whole(m.liabilityBefore)))
-		m.shareGone = new(big.Rat).SetFrac(fallen, m.liabilityBefore)
-		return scope{m.liabilityAfter, new(big.Int).Sub(m.assetBefore, given)}
+	if e.Proportion == "liability" && m.LiabilityAfter.Cmp(m.LiabilityBefore) < 0 {
+		fallen := new(big.Int).Sub(m.LiabilityBefore, m.LiabilityAfter)
+		m.shareGone = new(big.Rat).SetFrac(fallen, m.LiabilityBefore)
+		return m.LiabilityAfter
 	}
-	left := share
+	m.shareKept = share
 	if !b.lease.asc() {
-		left = new(big.Rat).Mul(share, b.monthsKept(before, rest, rows))
+		m.shareKept = new(big.Rat).Mul(share, b.monthsKept(before, rest, rows))
 	}
-	m.shareKept = left
-	kept.asset = round(whole(m.assetBefore).times(ratio(left)))
-	kept.liability = round(whole(m.liabilityBefore).times(ratio(share)))
 	if !b.lease.asc() && shorter {
 		ended := earlier.clone()
 		ended.end(b.measured.months, e.Date)
-		kept.liability = round(b.withoutTerminal(ended, e.Date, oldRate).times(ratio(share)))
+		return round(b.withoutTerminal(ended, e.Date, oldRate).times(ratio(share)))
 	}
-	return kept
+	return round(whole(m.LiabilityBefore).times(ratio(share)))
 }
 
 // monthsKept returns the ratio M'/M. M' is the amortization months after the event under the

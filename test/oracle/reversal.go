@@ -14,14 +14,14 @@ func (b *book) reverse(i int, m *mark, before, rest []Row) error {
 		return err
 	}
 	rise := b.lease.units(e.Amount)
-	if most := new(big.Int).Sub(unimpaired.assetBefore(e.Date), m.assetBefore); rise.Cmp(most) > 0 {
+	if most := new(big.Int).Sub(unimpaired.assetBefore(e.Date), m.RouAssetBefore); rise.Cmp(most) > 0 {
 		rise = most
 	}
 	if rise.Sign() < 0 || unimpaired.assetBefore(e.Date).Sign() <= 0 {
 		rise = new(big.Int)
 	}
-	m.treatment, m.impairment, m.unimpaired = "reversed", new(big.Int).Neg(rise), unimpaired
-	m.assetAfter = new(big.Int).Add(m.assetBefore, rise)
+	m.Treatment, m.ImpairmentLoss, m.unimpaired = "reversed", new(big.Int).Neg(rise), unimpaired
+	m.RouAssetAfter = new(big.Int).Add(m.RouAssetBefore, rise)
 	b.rows = before
 	b.draw(rest, m)
 	b.number(rest)
@@ -45,7 +45,7 @@ func (b *book) withoutImpairments(i int) (*book, error) {
 // events on the same day.
 func (b *book) assetBefore(day date) *big.Int {
 	if n := len(b.marks); n > 0 && b.marks[n-1].day == day {
-		return b.marks[n-1].assetAfter
+		return b.marks[n-1].RouAssetAfter
 	}
 	before, _ := b.cut(day)
 	_, asset := b.balances(before)
@@ -61,7 +61,7 @@ func (a *currencyBooks) reversed(m *mark) *big.Int {
 	if n := len(unimpaired.changes); n > 0 && unimpaired.changes[n-1].mark.day == m.day {
 		asset = unimpaired.changes[n-1].after
 	}
-	share := new(big.Rat).SetFrac(m.impairment, own)
+	share := new(big.Rat).SetFrac(m.ImpairmentLoss, own)
 	return nearest(share.Mul(share, new(big.Rat).SetInt(asset)))
 }
 
@@ -80,7 +80,7 @@ func (b *book) checkReversal(i int) error {
 	if b.lease.Events[i].Type != "impairment_reversal" {
 		return nil
 	}
-	impaired := slices.ContainsFunc(b.marks, func(m mark) bool { return m.impairment.Sign() > 0 })
+	impaired := slices.ContainsFunc(b.marks, func(m mark) bool { return m.ImpairmentLoss.Sign() > 0 })
 	if !b.lease.ifrs() || !impaired {
 		return refuse(eventField(i, "type"), "impairment_reversal needs an impairment before it, under IFRS_16 or FRS_102")
 	}

@@ -133,7 +133,7 @@ func entryFlow(of treatment, name string) string { return "~" + string(of) + "."
 // addLost corrects the effect of event m on principal. lost is the unpaid accrued interest that the
 // event removes together with the liability.
 func (s sheet) addLost(m *mark, lost *big.Int) {
-	if m.liabilityDerecognized.Sign() != 0 {
+	if m.LiabilityDerecognized.Sign() != 0 {
 		s.add("principal.derecognized", new(big.Int).Neg(lost))
 		return
 	}
@@ -144,11 +144,11 @@ func (s sheet) addLost(m *mark, lost *big.Int) {
 // accrued interest is at most the liability.
 func (b *book) unpaidLost(m *mark) *big.Int {
 	unpaid := b.unpaidBy(b.known(m.day), m.day.dayBefore())
-	before := atMost(unpaid, m.liabilityBefore)
+	before := atMost(unpaid, m.LiabilityBefore)
 	if m.derecognized {
 		return new(big.Int).Set(before)
 	}
-	return new(big.Int).Sub(before, atMost(unpaid, m.liabilityAfter))
+	return new(big.Int).Sub(before, atMost(unpaid, m.LiabilityAfter))
 }
 
 // addCash adds to s the lease payments by cash flow caption. Payments of an exempt lease are not

@@ -316,7 +316,7 @@ func (a *currencyBooks) amortized(f sheet, p stretch) {
 			continue
 		}
 		fall(c.before)
-		opened, class = c.after, c.mark.class
+		opened, class = c.after, c.mark.Classification
 	}
 	known := a.known(p.last)
 	end := known.rows[len(known.rows)-1].last
