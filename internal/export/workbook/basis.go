@@ -16,7 +16,7 @@ func (b *book) rates(s *spreadsheet.Sheet) {
 	s.Widths(34, 14, 14, 16, 60)
 	s.Head("Rates"+b.leaseName(), "Discount rates that the lease does not supply, from a table by date, term, currency and tags. "+
 		"A rate between two rows is interpolated linearly by months.")
-	rates := table{columns: []column{{name: "label"}, {name: "date"}, {name: "months"}, {name: "rate"}}}
+	rates := table{columns: columnsNamed("label", "date", "months", "rate")}
 	for _, x := range wording.RateOrigins(&b.r.Measurement) {
 		s.Headings(spreadsheet.Left(x.For), spreadsheet.Right("Date"), spreadsheet.Right("Months"), spreadsheet.Right("Rate"), spreadsheet.Left("Source"))
 		for _, row := range x.Rows {
@@ -137,7 +137,7 @@ func (b *book) tests() map[string]test {
 		return fmt.Sprintf(`IF(%s,%q,IF(%s,%q,%q))`, condition, wording.NotTested, met, wording.Met, wording.NotMet)
 	}
 	answered := func(input string) string { return judge(input+`=""`, input+`="yes"`) }
-	price, _ := b.inputs.at(0).find("purchaseOptionAmount")
+	price := b.inputs.at(0).find("purchaseOptionAmount").name
 	const (
 		noFairValue = "ROUND(N(assetFairValue)*unit,6)=0"
 		atLeast90   = "10*(ROUND(assetFairValue*unit,6)-fairValueBasis)<=ROUND(assetFairValue*unit,6)"
@@ -188,33 +188,33 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 
 func (b *book) criteria(s *spreadsheet.Sheet) {
 	s.Headings(spreadsheet.Left("Criterion"), spreadsheet.Left("Test"), spreadsheet.Right("Ratio"), spreadsheet.Left("Verdict"), spreadsheet.Left("Paragraph"))
-	tests, first := b.tests(), s.Row()+1
-	verdicts := &b.r.Commencement.Verdicts
+	tests, verdicts := b.tests(), &b.r.Commencement.Verdicts
+	rows := table{"", s.Row() + 1, s.Row() + len(tests), columnsNamed("criterion", "test", "ratio", "verdict", "paragraph")}
+	verdict := rows.letter("verdict")
 	for i := range b.r.Classification.Criteria {
 		c := &b.r.Classification.Criteria[i]
 		of, ratio := tests[c.Key], any(nil)
 		if of.ratio != "" {
 			ratio = s.Formula(spreadsheet.Percent, nil, of.ratio)
 		}
-		s.Define(c.Key, "D", s.Put(c.Label, of.about, ratio, s.Formula(spreadsheet.BoldNote, wording.Verdict(c), of.verdict), s.Text(spreadsheet.Note, c.Citation.Paragraph)))
+		s.Define(c.Key, verdict, s.Put(c.Label, of.about, ratio, s.Formula(spreadsheet.BoldNote, wording.Verdict(c), of.verdict), s.Text(spreadsheet.Note, c.Citation.Paragraph)))
 	}
 	chosen := "derivedClass"
 	if b.r.Lease.Classification != leasehold.Derived {
 		chosen = fmt.Sprintf("%q", b.r.Lease.Classification)
 	}
-	cells := fmt.Sprintf("D%d:D%d", first, s.Row())
 	s.Skip()
 	for _, x := range []line{
-		{"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, verdicts.Tested(), fmt.Sprintf(`SUMPRODUCT(--(%s<>%q))`, cells, wording.NotTested)},
+		{"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, verdicts.Tested(), rows.local(0, fmt.Sprintf(`SUMPRODUCT(--({verdict:}<>%q))`, wording.NotTested))},
 		{"fairValueBasis", "Amount compared with the fair value, in minor units", "present value + paid at commencement + guarantee not expected to be paid + prepaid rent - incentives", spreadsheet.Note, nil, b.fairBasis()},
 		{
 			"fairValueQuotient", "Share of the fair value, in hundredths of a percent", "that amount / fair value, before truncation", spreadsheet.Note, nil,
 			"IF(ROUND(N(assetFairValue)*unit,6)=0,0,fairValueBasis/(assetFairValue*unit)*10000)",
 		},
-		{"derivedClass", "Class by the criteria", "finance if any criterion is met", spreadsheet.Note, verdicts.Derived().String(), fmt.Sprintf(`IF(SUMPRODUCT(--(%s=%q))>0,"finance","operating")`, cells, wording.Met)},
+		{"derivedClass", "Class by the criteria", "finance if any criterion is met", spreadsheet.Note, verdicts.Derived().String(), rows.local(0, fmt.Sprintf(`IF(SUMPRODUCT(--({verdict:}=%q))>0,"finance","operating")`, wording.Met))},
 		{"leaseClass", "Class at commencement", "the class chosen, otherwise the class by the criteria", spreadsheet.BoldNote, b.r.Class.String(), chosen},
 	} {
-		s.Define(x.name, "D", s.Put(s.Text(spreadsheet.Label, x.label), x.about, nil, s.Formula(x.look, x.value, x.formula)))
+		s.Define(x.name, verdict, s.Put(s.Text(spreadsheet.Label, x.label), x.about, nil, s.Formula(x.look, x.value, x.formula)))
 	}
 	s.Skip()
 }

@@ -131,7 +131,7 @@ func (k *block) flow(i int) (source *block, row, elapsed int) {
 // [months].
 func (k *block) placeholders(events int) *strings.Replacer {
 	l := &k.b.r.Lease
-	rate, _ := k.b.inputs[:events+1].find("discountRateAnnual")
+	rate := k.b.inputs[:events+1].find("discountRateAnnual").name
 	total, months, amortization, cost := "{asset^}", "SUM({months:})", "{share}", "{share}+{interest}"
 	switch {
 	case l.Exempt() && l.Standard.ExpensesExemptAsPaid():

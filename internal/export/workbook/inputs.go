@@ -3,6 +3,7 @@ package workbook
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -110,28 +111,24 @@ func (list inputs) latest(others int, matches func(x *input) bool) *input {
 
 const noInput = "0"
 
-// find returns the cell name and the value of the latest input of a field, or noInput and 0 if no
-// input has a cell.
-func (list inputs) find(field string) (cell string, value money.Decimal) {
+// find returns the latest input of a field. Without such an input, the name is noInput and the value
+// is 0.
+func (list inputs) find(field string) *input {
 	if x := list.latest(0, func(x *input) bool { return x.field == field }); x != nil {
-		return x.name, x.exact
+		return x
 	}
-	return noInput, money.Decimal{}
+	return &input{line: line{name: noInput}}
 }
 
 // formula replaces the names of fields in a formula. {x} is the latest amount of field x in minor
-// units, the latest rate, or 0 if no input has a cell.
+// units, the latest rate, or 0 without such an input.
 func (list inputs) formula(formula string) string {
 	return reference.ReplaceAllStringFunc(formula, func(text string) string {
-		x := list.latest(0, func(x *input) bool { return "{"+x.field+"}" == text })
-		switch {
-		case x == nil:
-			return noInput
-		case x.look == spreadsheet.InputRate:
+		x := list.find(strings.Trim(text, "{}"))
+		if x.look == spreadsheet.InputRate {
 			return x.name
-		default:
-			return minorOf(x.name)
 		}
+		return minorOf(x.name)
 	})
 }
 

@@ -45,11 +45,11 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 
 // supplied returns the figure of an input, or 0 without such an input.
 func (b *book) supplied(in inputs, field string) figure {
-	cell, value := in.find(field)
-	if cell == noInput {
+	x := in.find(field)
+	if x.name == noInput {
 		return figure{money.Amount{}, noInput}
 	}
-	return figure{value.Minor(b.places), minorOf(cell) + "/unit"}
+	return figure{x.exact.Minor(b.places), minorOf(x.name) + "/unit"}
 }
 
 func (b *book) periodPostings(number int) []posting {

@@ -70,10 +70,9 @@ func term(name, about string, look spreadsheet.Style, value any, formula string)
 func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount string) {
 	start := b.r.Lease.CommencementDate.AddMonths(s.Month)
 	for i := events; i >= 0; i-- {
-		pctCell, rise := b.inputs.at(i).find("annualEscalationPct")
-		amountCell, added := b.inputs.at(i).find("annualEscalationAmount")
-		if (pctCell != noInput || amountCell != noInput) && rise == s.Pct && added == s.Amount && !start.Before(b.inputs[i].since) {
-			return pctCell, amountCell
+		rise, added := b.inputs.at(i).find("annualEscalationPct"), b.inputs.at(i).find("annualEscalationAmount")
+		if (rise.name != noInput || added.name != noInput) && rise.exact == s.Pct && added.exact == s.Amount && !start.Before(b.inputs[i].since) {
+			return rise.name, added.name
 		}
 	}
 	return s.Pct.String(), s.Amount.String()
@@ -88,16 +87,16 @@ func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string 
 	if x := in.latest(0, func(x *input) bool { return x.field == step && x.from == start && equal(x.exact) }); x != nil {
 		return x.name + "*unit"
 	}
-	if cell, x := in.find("paymentAmount"); cell != noInput && !start.Before(in[0].since) && equal(x) {
-		return cell + "*unit"
+	if x := in.find("paymentAmount"); x.name != noInput && !start.Before(in[0].since) && equal(x.exact) {
+		return x.name + "*unit"
 	}
 	if before != nil {
 		old, formula := b.exactAt(before, s.Month)
 		if old.Cmp(s.Rent) == 0 {
 			return formula
 		}
-		if cell, x := in.find("changePct"); cell != noInput && old.Mul(old, lease.OnePlus(x)).Cmp(s.Rent) == 0 {
-			return "(" + formula + ")*(1+" + cell + ")"
+		if x := in.find("changePct"); x.name != noInput && old.Mul(old, lease.OnePlus(x.exact)).Cmp(s.Rent) == 0 {
+			return "(" + formula + ")*(1+" + x.name + ")"
 		}
 	}
 	f, _ := s.Rent.Float64()
@@ -179,18 +178,14 @@ func (b *book) single(events, index int) string {
 	}
 }
 
+// terminalOf returns a formula for the amount due at the end of the term after a number of events.
 func (b *book) terminalOf(events int) string {
 	in := b.inputs[:events+1]
-	_, guarantee := in.find("residualValueGuarantee")
-	_, price := in.find("purchaseOptionAmount")
-	switch terminal := b.terms[events].Terminal; terminal {
-	case guarantee.Minor(b.places).Add(price.Minor(b.places)):
+	guarantee, price := in.find("residualValueGuarantee").exact, in.find("purchaseOptionAmount").exact
+	if b.terms[events].Terminal == guarantee.Minor(b.places).Add(price.Minor(b.places)) {
 		return in.formula("{residualValueGuarantee}+{purchaseOptionAmount}")
-	case guarantee.Minor(b.places):
-		return in.formula("{residualValueGuarantee}")
-	default:
-		return minorText(terminal)
 	}
+	return in.formula("{residualValueGuarantee}") // the option will not be exercised
 }
 
 func (b *book) writeTerms(s *spreadsheet.Sheet) {

@@ -52,7 +52,7 @@ func (b *book) scheduleTable() table {
 }
 
 func (b *book) scheduled(column string, period int) string {
-	return b.schedule.resolve("Schedule!", "", b.schedule.first-1+period, "{"+column+"}")
+	return b.schedule.global(b.schedule.first-1+period, "{"+column+"}")
 }
 
 func (b *book) writeSchedule(s *spreadsheet.Sheet) {

@@ -59,7 +59,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 		b.section(s, "Checks", "", "",
 			line{"", "Internally consistent", "identities that hold for any inputs; see the sheet Check", spreadsheet.Verdict, "OK", "internalResult"},
 			line{"", "As exported", "agreement with the service, while no input is changed", spreadsheet.Verdict, "OK", "exportResult"})
-		s.Signal(fmt.Sprintf("B%d:B%d", s.Row()-1, s.Row()))
+		s.Signal(fmt.Sprintf("%[1]s%[2]d:%[1]s%[3]d", valueColumn, s.Row()-1, s.Row()))
 	}
 	s.Skip()
 	if !l.Exempt() {
@@ -109,7 +109,10 @@ type comparison struct {
 	want    any
 }
 
-var checks = table{columns: []column{{name: "name"}, {name: "workbook"}, {name: "want"}, {name: "difference"}, {name: "verdict"}}}
+// checkRows returns a table of the sheet Check.
+func checkRows(first, count int) table {
+	return table{"Check", first, first + count - 1, columnsNamed("name", "workbook", "want", "difference", "verdict")}
+}
 
 // differing returns a formula for the number of schedule rows in which a formula is not 0.
 func (b *book) differing(formula string) string {
@@ -127,39 +130,39 @@ func (b *book) check(s *spreadsheet.Sheet) {
 	for _, in := range b.inputs {
 		inputs = append(inputs, in.inputs...)
 	}
-	internalFirst := s.Row() + 6
-	exportedFirst := internalFirst + len(internal) + 2
-	inputsFirst := exportedFirst + len(exported) + 2
-	all := func(first, count int, word, yes, no string) string {
-		return fmt.Sprintf(`IF(SUMPRODUCT(--(E%d:E%d=%q))=%d,%q,%q)`, first, first+count-1, word, count, yes, no)
+	internalRows := checkRows(s.Row()+6, len(internal))
+	exportedRows := checkRows(internalRows.last+3, len(exported))
+	inputRows := checkRows(exportedRows.last+3, len(inputs))
+	all := func(rows *table, word, yes, no string) string {
+		return rows.local(0, fmt.Sprintf(`IF(SUMPRODUCT(--({verdict:}=%q))=%d,%q,%q)`, word, rows.last-rows.first+1, yes, no))
 	}
 	b.lines(s,
-		line{"internalResult", "Internally consistent", "", spreadsheet.Verdict, "OK", all(internalFirst, len(internal), "OK", "OK", "DIFFERS")},
-		line{"exportResult", "As exported", "", spreadsheet.Verdict, "OK", `IF(inputState="as exported",` + all(exportedFirst, len(exported), "OK", "OK", "DIFFERS") + `,"not compared")`},
-		line{"inputState", "Inputs", "", spreadsheet.RightText, "as exported", all(inputsFirst, len(inputs), "same", "as exported", "changed since export")})
-	s.Signal(fmt.Sprintf("B%d:B%d", s.Row()-2, s.Row()-1))
-	s.Signal(fmt.Sprintf("E%d:E%d", internalFirst, inputsFirst-2))
-	b.compare(s, "Internally consistent", "Must be", internal, `%s`)
-	b.compare(s, "As exported", "Service", exported, `IF(inputState="as exported",%s,"not compared")`)
+		line{"internalResult", "Internally consistent", "", spreadsheet.Verdict, "OK", all(&internalRows, "OK", "OK", "DIFFERS")},
+		line{"exportResult", "As exported", "", spreadsheet.Verdict, "OK", `IF(inputState="as exported",` + all(&exportedRows, "OK", "OK", "DIFFERS") + `,"not compared")`},
+		line{"inputState", "Inputs", "", spreadsheet.RightText, "as exported", all(&inputRows, "same", "as exported", "changed since export")})
+	s.Signal(fmt.Sprintf("%[1]s%[2]d:%[1]s%[3]d", valueColumn, s.Row()-2, s.Row()-1))
+	s.Signal(fmt.Sprintf("%[1]s%[2]d:%[1]s%[3]d", inputRows.letter("verdict"), internalRows.first, inputRows.first-2))
+	b.compare(s, &internalRows, "Internally consistent", "Must be", internal, `%s`)
+	b.compare(s, &exportedRows, "As exported", "Service", exported, `IF(inputState="as exported",%s,"not compared")`)
 	s.Skip()
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left(""), spreadsheet.Right("As exported"), spreadsheet.Left(""), spreadsheet.Left("Now"))
 	for _, in := range inputs {
-		f := checks.local(s.Row()+1, `IF(`+in.name+`={want},"same","changed")`)
+		f := inputRows.local(s.Row()+1, `IF(`+in.name+`={want},"same","changed")`)
 		s.Put(s.Text(spreadsheet.Label, in.label), nil, s.Value(in.look, in.value), nil, s.Formula(spreadsheet.Note, "same", f))
 	}
 }
 
-func (b *book) compare(s *spreadsheet.Sheet, title, wanted string, list []comparison, shown string) {
+func (b *book) compare(s *spreadsheet.Sheet, rows *table, title, wanted string, list []comparison, shown string) {
 	s.Skip()
 	s.Headings(spreadsheet.Left(title), spreadsheet.Right("Workbook"), spreadsheet.Right(wanted), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
 	for _, c := range list {
 		row := s.Row() + 1
 		look, equal := spreadsheet.Amount, "{difference}=0"
-		difference := s.Formula(look, 0, checks.local(row, fmt.Sprintf("ROUND({workbook}-{want},%d)", b.places)))
+		difference := s.Formula(look, 0, rows.local(row, fmt.Sprintf("ROUND({workbook}-{want},%d)", b.places)))
 		if _, isText := c.want.(string); isText {
 			look, equal, difference = spreadsheet.RightText, "{workbook}={want}", excelize.Cell{}
 		}
-		verdict := fmt.Sprintf(shown, checks.local(row, "IF("+equal+`,"OK","DIFFERS")`))
+		verdict := fmt.Sprintf(shown, rows.local(row, "IF("+equal+`,"OK","DIFFERS")`))
 		s.Put(c.name, s.Formula(look, c.want, c.formula), s.Value(look, c.want), difference, s.Formula(spreadsheet.Note, "OK", verdict))
 	}
 }

@@ -274,6 +274,10 @@ type column struct {
 	value   func(r *row) any // returns the service's value in a row; nil if the service has no such value
 }
 
+func columnsNamed(names ...string) []column {
+	return lists.Map(names, func(name string) column { return column{name: name} })
+}
+
 func (t *table) head(s *spreadsheet.Sheet, title, about string) {
 	s.Freeze(4, 0)
 	s.Table(title, about, lists.Map(t.columns, func(c column) spreadsheet.ColumnHeading { return c.heading })...)
