@@ -260,10 +260,11 @@ func (k *block) opening(s *spreadsheet.Sheet) {
 	k.b.put(s, &k.table, 0, formulas, values)
 }
 
-// dated is a one-off payment in a row. day is the number of days from the first day of the row to
-// the payment.
+// dated is a one-off payment with its formula in minor units. In a row, day is the number of days
+// from the first day of the row to the payment.
 type dated struct {
-	amount  money.Amount
+	schedule.DatedPayment
+
 	formula string
 	day     int
 }
@@ -272,16 +273,15 @@ type dated struct {
 // last day.
 func (k *block) singles(i int) (opening, between, closing []dated) {
 	p := &k.rows[i]
-	for j, d := range k.b.terms[k.terms].Singles {
-		x := dated{d.Amount, k.b.single(k.terms, j), days(p.First, d.Date)}
-		switch {
+	for _, d := range k.b.singles[k.terms] {
+		switch d.day = days(p.First, d.Date); {
 		case d.Date.Before(p.First) || p.Last.Before(d.Date):
 		case d.Date == p.Last:
-			closing = append(closing, x)
+			closing = append(closing, d)
 		case d.Date == p.First:
-			opening = append(opening, x)
+			opening = append(opening, d)
 		default:
-			between = append(between, x)
+			between = append(between, d)
 		}
 	}
 	return opening, between, closing
@@ -291,7 +291,7 @@ func sum(list []dated) (formula string, total money.Amount) {
 	formula = "0"
 	for _, d := range list {
 		formula += "+" + d.formula
-		total = total.Add(d.amount)
+		total = total.Add(d.Amount)
 	}
 	return formula, total
 }

@@ -40,7 +40,7 @@ func (b *book) traceTerms() {
 			measured, owed = b.derive("rent", i, terms.Rents, before, ""), nil
 		case schedule.Impaired, schedule.Reversed, schedule.Derecognized: // these events do not change the rent
 		}
-		b.rents, b.owed = append(b.rents, measured), append(b.owed, owed)
+		b.rents, b.owed, b.singles = append(b.rents, measured), append(b.owed, owed), append(b.singles, b.traceSingles(i))
 		b.traced = append(b.traced, term(name("terminal", i), "payable on the last day of the term", spreadsheet.Plain, minor(terms.Terminal), b.terminalOf(i)))
 	}
 }
@@ -152,30 +152,28 @@ func (b *book) freeShare(events int, f *schedule.FreeMonths) string {
 	return x.name
 }
 
-// single returns a formula for a one-off payment in minor units. An incentive is negative.
-func (b *book) single(events, index int) string {
-	list := b.terms[events].Singles
-	d, equal := list[index], 0 // equal is the number of equal payments before this payment
-	for _, other := range list[:index] {
-		if other == d {
-			equal++
+// traceSingles returns the one-off payments after a number of events. An incentive is negative.
+func (b *book) traceSingles(events int) (list []dated) {
+	equal := map[schedule.DatedPayment]int{} // number of equal payments so far
+	for _, d := range b.terms[events].Singles {
+		x := b.inputs[:events+1].latest(equal[d], func(x *input) bool {
+			amount := x.exact.Minor(b.places)
+			if x.minus {
+				amount = amount.Neg()
+			}
+			return x.field == single && !d.Added && x.from == d.Date && amount == d.Amount
+		})
+		equal[d]++
+		formula := minorText(d.Amount)
+		if x != nil {
+			formula = minorOf(x.name)
 		}
-	}
-	x := b.inputs[:events+1].latest(equal, func(x *input) bool {
-		amount := x.exact.Minor(b.places)
-		if x.minus {
-			amount = amount.Neg()
+		if x != nil && x.minus {
+			formula = "-" + formula
 		}
-		return x.field == single && !d.Added && x.from == d.Date && amount == d.Amount
-	})
-	switch {
-	case x == nil:
-		return minorText(d.Amount)
-	case x.minus:
-		return "-" + minorOf(x.name)
-	default:
-		return minorOf(x.name)
+		list = append(list, dated{d, formula, 0})
 	}
+	return list
 }
 
 // terminalOf returns a formula for the amount due at the end of the term after a number of events.

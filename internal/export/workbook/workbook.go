@@ -107,6 +107,7 @@ type book struct {
 	journal     table
 	rents       [][]rent   // rents that the measurement includes, by terms
 	owed        [][]rent   // rents payable, by terms, if an index change was expensed
+	singles     [][]dated  // one-off payments, by terms
 	traced      []line     // lines of the terms, for the sheet Terms
 	blocks      []*block   // measurements, one for each segment of the schedule
 	outcomes    [][]result // amounts of each event
