@@ -21,7 +21,7 @@ type block struct {
 
 	b     *book
 	seg   *schedule.Segment
-	terms int               // number of events that precede the terms of the measurement
+	terms *terms            // the terms of the measurement
 	fill  *strings.Replacer // replaces the placeholders in formulas
 
 	rows      []row
@@ -58,7 +58,7 @@ func (k *block) closing() int {
 	return k.wholeRows - 1
 }
 
-func (b *book) newBlock(seg *schedule.Segment, sheet string, terms, events int, rows []row) *block {
+func (b *book) newBlock(seg *schedule.Segment, sheet string, terms *terms, events int, rows []row) *block {
 	k := &block{table: table{sheet, firstRow, firstRow + len(rows) - 1, slices.Clone(measurement)}, b: b, seg: seg, terms: terms, rows: rows}
 	k.fill = k.placeholders(events)
 	for i := range k.columns {
@@ -70,15 +70,15 @@ func (b *book) newBlock(seg *schedule.Segment, sheet string, terms, events int, 
 func (b *book) buildBlocks() {
 	for i := range b.r.Segments {
 		seg := &b.r.Segments[i]
-		sheet, terms := " "+strconv.Itoa(i+1), seg.Event+1
+		sheet, terms := " "+strconv.Itoa(i+1), &b.terms[seg.Event+1]
 		var rows []row
 		if i == 0 || b.r.Events[seg.Event].Treatment != schedule.Derecognized {
-			for j, p := range b.terms[terms].Rows {
+			for j, p := range terms.Rows {
 				p.Number = seg.FirstRow + 1 + j
 				rows = append(rows, b.place(p))
 			}
 		}
-		k := b.newBlock(seg, "Measurement"+sheet, terms, terms, rows)
+		k := b.newBlock(seg, "Measurement"+sheet, terms, terms.events, rows)
 		b.blocks = append(b.blocks, k)
 		if len(rows) == 0 {
 			continue
@@ -141,7 +141,7 @@ func (k *block) placeholders(events int) *strings.Replacer {
 	case k.byCost():
 		total, amortization, cost = "SUM({payment:})+{asset^}-{balance^}", "{share}-{interest}", "{share}"
 	default:
-		if left := k.b.terms[k.terms].Amortized; left.Cmp(k.rowMonths()) != 0 {
+		if left := k.terms.Amortized; left.Cmp(k.rowMonths()) != 0 {
 			months = fmt.Sprintf("%s/%s", left.Num(), left.Denom())
 		}
 	}
@@ -273,7 +273,7 @@ type dated struct {
 // last day.
 func (k *block) singles(i int) (opening, between, closing []dated) {
 	p := &k.rows[i]
-	for _, d := range k.b.singles[k.terms] {
+	for _, d := range k.terms.singles {
 		switch d.day = days(p.First, d.Date); {
 		case d.Date.Before(p.First) || p.Last.Before(d.Date):
 		case d.Date == p.Last:
@@ -316,7 +316,7 @@ func (k *block) formulas(i int) map[string]string {
 	opening, between, closing := k.singles(i)
 	rent, grown := "0", "0"
 	if !advance || i > 0 || p.before == 0 {
-		rent = b.rentOf(b.rents[k.terms], k.terms, p.month, p.Months)
+		rent = b.rentOf(k.terms.rents, k.terms, p.month, p.Months)
 	}
 	first, _ := sum(opening)
 	last, _ := sum(closing)
@@ -330,7 +330,7 @@ func (k *block) formulas(i int) map[string]string {
 		first = `IF(commencementPayment="settled",0,` + first + ")"
 	}
 	if i == len(k.rows)-1 && !k.retained {
-		last += "+" + name("terminal", k.terms)
+		last += "+" + name("terminal", k.terms.events)
 	}
 	for _, d := range between {
 		grown += "+(" + d.formula + ")*" + k.growth(p.Days-d.day)
@@ -370,7 +370,7 @@ func (k *block) variable(i int) string {
 	switch {
 	case changed >= 0:
 		source, r, _ := k.flow(i)
-		return b.rentOf(b.owed[changed+1], changed+1, p.month, p.Months) + "-" + source.in(r, "{rent}")
+		return b.rentOf(b.terms[changed+1].owed, &b.terms[changed+1], p.month, p.Months) + "-" + source.in(r, "{rent}")
 	case k.before != nil:
 		return k.carried("variable", i)
 	default:

@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -22,10 +23,21 @@ type rent struct {
 	rise, added string // names of the input cells for the annual escalation, or numbers
 }
 
-// traceTerms finds the inputs and the earlier rents on which the terms after each event depend.
-func (b *book) traceTerms() {
+// terms contains the payment terms after a number of events, with the inputs on which they depend.
+type terms struct {
+	schedule.Terms
+
+	events  int
+	rents   []rent   // rents that the measurement includes
+	owed    []rent   // rents payable, if an index change was expensed
+	waived  []string // formulas for the shares of the rent-free months
+	singles []dated
+}
+
+func (b *book) traceTerms(list []schedule.Terms) {
 	var measured, owed []rent
-	for i, terms := range b.terms {
+	for i := range list {
+		t := &list[i]
 		treatment, before := schedule.Remeasured, measured
 		if i > 0 {
 			treatment = b.r.Events[i-1].Treatment
@@ -35,13 +47,14 @@ func (b *book) traceTerms() {
 		}
 		switch treatment {
 		case schedule.Expensed:
-			owed = b.derive("owed", i, terms.Owed, before, ", with the index changes that are variable cost")
+			owed = b.derive("owed", i, t.Owed, before, ", with the index changes that are variable cost")
 		case schedule.Remeasured:
-			measured, owed = b.derive("rent", i, terms.Rents, before, ""), nil
+			measured, owed = b.derive("rent", i, t.Rents, before, ""), nil
 		case schedule.Impaired, schedule.Reversed, schedule.Derecognized: // these events do not change the rent
 		}
-		b.rents, b.owed, b.singles = append(b.rents, measured), append(b.owed, owed), append(b.singles, b.traceSingles(i))
-		b.traced = append(b.traced, term(name("terminal", i), "payable on the last day of the term", spreadsheet.Plain, minor(terms.Terminal), b.terminalOf(i)))
+		in := b.inputs[:i+1]
+		b.terms = append(b.terms, terms{*t, i, measured, owed, b.waived(in, t.Free), b.singles(in, t.Singles)})
+		b.traced = append(b.traced, term(name("terminal", i), "payable on the last day of the term", spreadsheet.Plain, minor(t.Terminal), b.terminal(in, t.Terminal)))
 	}
 }
 
@@ -123,16 +136,15 @@ func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 	return value, fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.added)
 }
 
-// rentOf returns a formula for the rent of a number of months in a period, in minor units. events
-// selects the terms with the rent-free months.
-func (b *book) rentOf(list []rent, events, month, months int) string {
+// rentOf returns a formula for the rent of a number of months in a period, in minor units. t
+// contains the rent-free months.
+func (b *book) rentOf(list []rent, t *terms, month, months int) string {
 	_, exact := b.exactAt(list, month)
 	period := b.r.Lease.PaymentFrequency.Months()
 	paidMonths, whole := strconv.Itoa(months), months == period
-	for i := range b.terms[events].Free {
-		f := &b.terms[events].Free[i]
+	for i, f := range t.Free {
 		if within := min(f.Month+f.Months, month+months) - max(f.Month, month); within > 0 {
-			paidMonths += fmt.Sprintf("-%d*%s", within, b.freeShare(events, f))
+			paidMonths += fmt.Sprintf("-%d*%s", within, t.waived[i])
 			whole = false
 		}
 	}
@@ -142,21 +154,23 @@ func (b *book) rentOf(list []rent, events, month, months int) string {
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
 }
 
-// freeShare returns the input for the share of rent that is not payable, or the share as a number.
-func (b *book) freeShare(events int, f *schedule.FreeMonths) string {
-	from := b.r.Lease.CommencementDate.AddMonths(f.Month)
-	x := b.inputs[:events+1].latest(0, func(x *input) bool { return x.field == free && x.from == from && x.exact == f.Share })
-	if x == nil {
-		return f.Share.String()
-	}
-	return x.name
+// waived returns the inputs for the shares of rent that are not payable, or the shares as numbers.
+func (b *book) waived(in inputs, list []schedule.FreeMonths) []string {
+	return lists.Map(list, func(f schedule.FreeMonths) string {
+		from := b.r.Lease.CommencementDate.AddMonths(f.Month)
+		x := in.latest(0, func(x *input) bool { return x.field == free && x.from == from && x.exact == f.Share })
+		if x == nil {
+			return f.Share.String()
+		}
+		return x.name
+	})
 }
 
-// traceSingles returns the one-off payments after a number of events. An incentive is negative.
-func (b *book) traceSingles(events int) (list []dated) {
+// singles returns one-off payments with their formulas. An incentive is negative.
+func (b *book) singles(in inputs, list []schedule.DatedPayment) []dated {
 	equal := map[schedule.DatedPayment]int{} // number of equal payments so far
-	for _, d := range b.terms[events].Singles {
-		x := b.inputs[:events+1].latest(equal[d], func(x *input) bool {
+	return lists.Map(list, func(d schedule.DatedPayment) dated {
+		x := in.latest(equal[d], func(x *input) bool {
 			amount := x.exact.Minor(b.places)
 			if x.minus {
 				amount = amount.Neg()
@@ -164,23 +178,21 @@ func (b *book) traceSingles(events int) (list []dated) {
 			return x.field == single && !d.Added && x.from == d.Date && amount == d.Amount
 		})
 		equal[d]++
-		formula := minorText(d.Amount)
-		if x != nil {
-			formula = minorOf(x.name)
+		switch {
+		case x == nil:
+			return dated{d, minorText(d.Amount), 0}
+		case x.minus:
+			return dated{d, "-" + minorOf(x.name), 0}
+		default:
+			return dated{d, minorOf(x.name), 0}
 		}
-		if x != nil && x.minus {
-			formula = "-" + formula
-		}
-		list = append(list, dated{d, formula, 0})
-	}
-	return list
+	})
 }
 
-// terminalOf returns a formula for the amount due at the end of the term after a number of events.
-func (b *book) terminalOf(events int) string {
-	in := b.inputs[:events+1]
+// terminal returns a formula for the amount due at the end of the term.
+func (b *book) terminal(in inputs, amount money.Amount) string {
 	guarantee, price := in.find("residualValueGuarantee").exact, in.find("purchaseOptionAmount").exact
-	if b.terms[events].Terminal == guarantee.Minor(b.places).Add(price.Minor(b.places)) {
+	if amount == guarantee.Minor(b.places).Add(price.Minor(b.places)) {
 		return in.formula("{residualValueGuarantee}+{purchaseOptionAmount}")
 	}
 	return in.formula("{residualValueGuarantee}") // the option will not be exercised

@@ -217,7 +217,7 @@ func (k *block) retain(before *block) (liability, asset, about string) {
 		"in proportion to the decrease in the liability"
 }
 
-func (k *block) rowMonths() *big.Rat { return monthsOf(k.b.terms[k.terms].Rows) }
+func (k *block) rowMonths() *big.Rat { return monthsOf(k.terms.Rows) }
 
 func monthsOf(periods []leasehold.Period) *big.Rat {
 	sum := new(big.Rat)
@@ -230,7 +230,7 @@ func monthsOf(periods []leasehold.Period) *big.Rat {
 
 // monthsLeft returns the number of amortization months that remain at the next event, at least 0.
 func (k *block) monthsLeft() *big.Rat {
-	months := slices.MinFunc([]*big.Rat{k.rowMonths(), k.b.terms[k.terms].Amortized}, (*big.Rat).Cmp)
+	months := slices.MinFunc([]*big.Rat{k.rowMonths(), k.terms.Amortized}, (*big.Rat).Cmp)
 	left := new(big.Rat).Sub(months, monthsOf(k.seg.Periods))
 	return slices.MaxFunc([]*big.Rat{new(big.Rat), left}, (*big.Rat).Cmp)
 }

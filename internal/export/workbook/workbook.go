@@ -25,7 +25,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
-	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 const maxEvents = 40
@@ -40,7 +39,7 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	if err := fits(r); err != nil {
 		return err
 	}
-	terms, err := leasehold.TermsInForce(&r.Lease)
+	inForce, err := leasehold.TermsInForce(&r.Lease)
 	if err != nil {
 		return err // cannot occur, because the lease was already measured
 	}
@@ -50,11 +49,11 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
 			Paper: o.Paper.For(r.Lease.Standard), Places: places, Values: unsupported != nil, Say: r.Lease.Say,
 		}),
-		r: r, o: o, places: places, unsupported: unsupported, terms: terms, inputs: inputsOf(&r.Lease),
+		r: r, o: o, places: places, unsupported: unsupported, inputs: inputsOf(&r.Lease),
 	}
 	b.columns = scheduleColumns(&r.Measurement)
 	b.schedule, b.journal = b.scheduleTable(), journalTable
-	b.traceTerms()
+	b.traceTerms(inForce)
 	b.buildBlocks()
 	for i := range r.Events {
 		b.outcomes = append(b.outcomes, b.outcome(i))
@@ -98,17 +97,14 @@ type book struct {
 
 	r           *leasehold.Result
 	o           paper.Options
-	places      int              // number of decimals of the amounts
-	unsupported []unsupported    // inputs without formulas; if the list is not empty, the workbook contains values only
-	terms       []schedule.Terms // terms at commencement and after each event
+	places      int           // number of decimals of the amounts
+	unsupported []unsupported // inputs without formulas; if the list is not empty, the workbook contains values only
 	inputs      inputs
 	columns     []wording.ScheduleColumn // amount columns of the schedule
 	schedule    table
 	journal     table
-	rents       [][]rent   // rents that the measurement includes, by terms
-	owed        [][]rent   // rents payable, by terms, if an index change was expensed
-	singles     [][]dated  // one-off payments, by terms
-	traced      []line     // lines of the terms, for the sheet Terms
+	terms       []terms    // terms at commencement and after each event
+	traced      []line     // lines of the sheet Terms with rents and amounts at the end of the term
 	blocks      []*block   // measurements, one for each segment of the schedule
 	outcomes    [][]result // amounts of each event
 	tooLong     bool       // whether at least one formula is too long
