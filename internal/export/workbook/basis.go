@@ -70,13 +70,8 @@ func field(name, rule string) unsupported {
 	}}
 }
 
-func unsupportedIn(l *leasehold.Lease) (list []unsupported) {
-	for _, x := range unsupportedInputs {
-		if x.of(l) {
-			list = append(list, x)
-		}
-	}
-	return list
+func unsupportedIn(l *leasehold.Lease) []unsupported {
+	return slices.DeleteFunc(slices.Clone(unsupportedInputs), func(x unsupported) bool { return !x.of(l) })
 }
 
 // rules summarizes the method. Each rule has a heading, a text, and an additional text for workbooks with
@@ -107,7 +102,7 @@ func (b *book) basis(s *spreadsheet.Sheet) {
 	s.Skip()
 	s.Headings(spreadsheet.Left("Rule"), spreadsheet.Left(""))
 	for _, x := range rules {
-		if b.unsupported == nil {
+		if b.live {
 			x[1] += x[2]
 		}
 		if x[1] != "" {

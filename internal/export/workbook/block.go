@@ -106,10 +106,8 @@ func (b *book) buildBlocks() {
 
 func (b *book) place(p leasehold.Period) row {
 	start, period := b.r.Lease.CommencementDate, b.r.Lease.PaymentFrequency.Months()
-	month := (p.Year - 1) * 12 / period * period
-	for !p.First.Before(start.AddMonths(month + period)) {
-		month += period
-	}
+	month, _ := start.MonthsTo(p.First)
+	month -= month % period
 	return row{p, month, days(start.AddMonths(month), p.First)}
 }
 

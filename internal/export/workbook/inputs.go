@@ -220,7 +220,7 @@ func (b *book) writeInputs(s *spreadsheet.Sheet, in *supplied) {
 func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.Freeze(4, 0)
-	if b.unsupported != nil {
+	if !b.live {
 		s.Head("Lease inputs"+b.leaseName(), "Every amount is a value as exported. Amounts are in "+b.o.Currency+".")
 		b.section(s, "Input", "Value", "")
 		for _, in := range wording.Inputs(&b.r.Lease) {

@@ -29,7 +29,7 @@ var none figure
 
 func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	switch {
-	case b.unsupported != nil || b.r.Lease.Fund.Value == leasehold.Governmental || e.OfFund():
+	case !b.live || b.r.Lease.Fund.Value == leasehold.Governmental || e.OfFund():
 		for _, l := range wording.Netted(e.Lines) {
 			list = append(list, posting{true, l.Account, figure{l.Debit.Sub(l.Credit), ""}, none})
 		}

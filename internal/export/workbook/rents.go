@@ -203,10 +203,9 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	s.Table("Terms", "Numbers that the measurements use. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.",
 		spreadsheet.Left("Name").Wide(34), spreadsheet.Left("Value").Wide(26), spreadsheet.Left("Meaning").Wide(100))
 	r := b.r
-	balances, typed, rents := []money.Amount{r.InitialLiability, r.InitialRouAsset}, []money.Amount{r.TerminalPayment}, []money.Amount(nil)
-	for i := range r.Schedule {
-		balances, rents = append(balances, r.Schedule[i].LiabilityClose), append(rents, r.Schedule[i].Rent)
-	}
+	rents := lists.Map(r.Schedule, func(p leasehold.Period) money.Amount { return p.Rent })
+	balances := lists.Map(r.Schedule, func(p leasehold.Period) money.Amount { return p.LiabilityClose })
+	typed := []money.Amount{r.TerminalPayment}
 	for _, x := range b.inputs[0].inputs {
 		if x.look == spreadsheet.InputAmount && x.from == (civil.Date{}) {
 			typed = append(typed, x.exact.Minor(b.places))
@@ -215,7 +214,7 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	unit := math.Pow10(b.places)
 	b.lines(s,
 		term("unit", "minor units of an amount of 1", spreadsheet.Plain, unit, strconv.FormatFloat(unit, 'f', -1, 64)),
-		term("decided", "decimals of a minor unit to which a balance is rounded first", spreadsheet.Plain, decimals(balances...), ""),
+		term("decided", "decimals of a minor unit to which a balance is rounded first", spreadsheet.Plain, decimals(append(balances, r.InitialLiability, r.InitialRouAsset)...), ""),
 		term("decidedAmounts", "the same for input amounts", spreadsheet.Plain, decimals(typed...), ""),
 		term("decidedRents", "the same for rents", spreadsheet.Plain, decimals(rents...), ""),
 		term("adjustment", "prepaid rent + initial direct costs + restoration cost + grant - incentives", spreadsheet.Whole, nil,

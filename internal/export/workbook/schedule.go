@@ -108,7 +108,7 @@ func (b *book) events(s *spreadsheet.Sheet) {
 	const textWidth = 84
 	s.Widths(52, 22, textWidth)
 	about := "Change the yellow cells. Dates, types, terms and classes are fixed at export, because the rows depend on them. "
-	if b.unsupported != nil {
+	if !b.live {
 		about = "Every amount is a value as exported. "
 	}
 	s.Head("Events"+b.leaseName(), about+"Amounts are in "+b.o.Currency+", or in minor units if labeled.")

@@ -23,7 +23,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	r, l, first, day := b.r, &b.r.Lease, b.blocks[0], wording.First(&b.r.Lease)
 	s.Head("Lease summary"+b.leaseName(), "Amounts in "+b.o.Currency+". "+b.amountsNote())
 	measured, class := "present value of the payments", "sheet Classification"
-	if b.unsupported == nil {
+	if b.live {
 		measured += ", sheet " + first.sheet
 		class = "fixed at export; the sheet Classification tests the criteria"
 	}
@@ -55,7 +55,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 		b.amount("totalLeaseCost", wording.TotalCost, "as seen at "+day, r.TotalLeaseCost, first.in(0, "SUM({cost:})/unit")),
 		b.amount("", "Paid at commencement, not in the liability", "", r.CommencementPayment, "commencementPaid/unit"),
 	)
-	if b.unsupported == nil {
+	if b.live {
 		b.section(s, "Checks", "", "",
 			line{"", "Internally consistent", "identities that hold for any inputs; see the sheet Check", spreadsheet.Verdict, "OK", "internalResult"},
 			line{"", "As exported", "agreement with the service, while no input is changed", spreadsheet.Verdict, "OK", "exportResult"})
@@ -68,7 +68,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 }
 
 func (b *book) amountsNote() string {
-	if b.unsupported == nil {
+	if b.live {
 		return "Live: every amount follows the inputs on the sheets Lease and Events."
 	}
 	labels := lists.Join(b.unsupported, ", ", func(x unsupported) string { return x.label })

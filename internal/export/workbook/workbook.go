@@ -47,9 +47,9 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	b := &book{
 		Book: spreadsheet.New(spreadsheet.Options{
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
-			Paper: o.Paper.For(r.Lease.Standard), Places: places, Values: unsupported != nil, Say: r.Lease.Say,
+			Paper: o.Paper.For(r.Lease.Standard), Places: places, Values: len(unsupported) > 0, Say: r.Lease.Say,
 		}),
-		r: r, o: o, places: places, unsupported: unsupported, inputs: inputsOf(&r.Lease),
+		r: r, o: o, places: places, unsupported: unsupported, live: len(unsupported) == 0, inputs: inputsOf(&r.Lease),
 	}
 	b.columns = scheduleColumns(&r.Measurement)
 	b.schedule, b.journal = b.scheduleTable(), journalTable
@@ -98,7 +98,8 @@ type book struct {
 	r           *leasehold.Result
 	o           paper.Options
 	places      int           // number of decimals of the amounts
-	unsupported []unsupported // inputs without formulas; if the list is not empty, the workbook contains values only
+	unsupported []unsupported // inputs without formulas
+	live        bool          // whether the workbook has formulas, because no input is unsupported
 	inputs      inputs
 	columns     []wording.ScheduleColumn // amount columns of the schedule
 	schedule    table
@@ -131,9 +132,9 @@ func (b *book) build() {
 	b.Add("Schedule", b.writeSchedule)
 	b.Add("Journal", b.writeJournal)
 	b.Add("Disclosures", b.disclosures)
-	b.AddIf(b.unsupported == nil, "Check", b.check)
+	b.AddIf(b.live, "Check", b.check)
 	b.Add("Basis", b.basis)
-	if b.unsupported != nil {
+	if !b.live {
 		return
 	}
 	b.AddWorking("Terms", b.writeTerms)
@@ -159,11 +160,11 @@ const (
 
 // decimals returns the number of decimals that remain exact for the largest of the given amounts.
 func decimals(list ...money.Amount) int {
-	largest := int64(1)
+	digits := 1
 	for _, a := range list {
-		largest = max(largest, a.Abs().Big().Int64())
+		digits = max(digits, len(minorText(a.Abs())))
 	}
-	return min(max(exactDigits-len(strconv.FormatInt(largest, 10)), fewestDecimals), mostDecimals)
+	return min(max(exactDigits-digits, fewestDecimals), mostDecimals)
 }
 
 // sized returns a formula that rounds a number to whole minor units. The number in size determines
