@@ -89,17 +89,15 @@ func (k *block) amounts(i int) map[string]string {
 	if k.splitRow != nil && i == k.wholeRows {
 		from = k.part()
 	}
+	of := func(column string) string { return k.in(from, "{"+column+"}/unit") }
 	formulas := map[string]string{
-		"liabilityOpen": k.in(i, "{balance-}/unit"), "rouAssetOpen": k.in(i, "{asset-}/unit"), "principal": "ROUND({payment}-{interest},6)",
+		"liabilityOpen": k.in(i, "{balance-}/unit"), "payment": of("payment"), "interest": of("interest"),
+		"principal": "ROUND({payment}-{interest},6)", "liabilityClose": of("balance"),
+		"rouAssetOpen": k.in(i, "{asset-}/unit"), "rouAmortization": of("amortization"), "rouAssetClose": of("asset"),
+		"leaseExpense": of("cost"), "variableLeaseExpense": of("variable"),
 	}
 	if k.b.r.Lease.Exempt() {
 		formulas["principal"] = "0"
-	}
-	for member, source := range map[string]string{
-		"payment": "payment", "interest": "interest", "liabilityClose": "balance",
-		"rouAmortization": "amortization", "rouAssetClose": "asset", "leaseExpense": "cost", "variableLeaseExpense": "variable",
-	} {
-		formulas[member] = k.in(from, "{"+source+"}/unit")
 	}
 	return formulas
 }
