@@ -66,7 +66,7 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	b.plainOffice()
 	b.keep("in-browser")
 	b.set("termMonths", "1201")
-	b.until(`document.querySelector("#e-termMonths").textContent === "“1201” is out of range: 1 to 1,200 months are allowed."`)
+	b.until(`document.querySelector("#e-termMonths").textContent === "“1201” is out of range. Type a number of months from 1 to 1,200."`)
 	b.set("termMonths", "60")
 	b.run(`location.hash = "standard=IFRS_16&commencementDate=2026-01-01&termMonths=24&paymentAmount=100&discountRatePercent=5&` +
 		`events[0].type=index&events[0].date=2027-01-01&events[0].changePercent=3"`)
