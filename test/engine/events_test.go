@@ -1,5 +1,8 @@
 package engine_test
 
+// The entries of each example show the change of the liability, of the asset and the gain or loss. TestEngineEqualsOracle
+// of test/oracle compares the other fields of an event.
+
 import "testing"
 
 // METHOD 13.5, 13.8: the remeasured liability is 1100 / 1.1 + 1100 / 1.21 = 1909.09. The asset
@@ -7,18 +10,6 @@ import "testing"
 // remaining months.
 func TestMethod13_5_TheAssetFollowsTheLiability(t *testing.T) {
 	t.Parallel()
-	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":1100}]`),
-		"result.events.*.treatment", "remeasured",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "1909.09",
-		"result.events.*.rouAssetBefore", "1735.54",
-		"result.events.*.rouAssetAfter", "1909.09",
-		"result.events.*.gainOrLoss", "0.00",
-		"result.events.*.liabilityRemeasured", "173.55",
-		"result.events.*.liabilityDerecognized", "0.00",
-		"result.events.*.rouAssetRemeasured", "173.55",
-		"result.events.*.rouAssetDerecognized", "0.00",
-	)
 	books(t, small(t, "events", `[{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":1100}]`),
 		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
 		"2024-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 751.31 Cr Right-of-use asset 751.31",
@@ -32,18 +23,6 @@ func TestMethod13_5_TheAssetFollowsTheLiability(t *testing.T) {
 // liability.
 func TestMethod13_4_AGuarantee(t *testing.T) {
 	t.Parallel()
-	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":121}]`),
-		"result.events.*.treatment", "remeasured",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "1835.54",
-		"result.events.*.rouAssetBefore", "1735.54",
-		"result.events.*.rouAssetAfter", "1835.54",
-		"result.events.*.gainOrLoss", "0.00",
-		"result.events.*.liabilityRemeasured", "100.00",
-		"result.events.*.liabilityDerecognized", "0.00",
-		"result.events.*.rouAssetRemeasured", "100.00",
-		"result.events.*.rouAssetDerecognized", "0.00",
-	)
 	books(t, small(t, "events", `[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":121}]`),
 		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
 		"2024-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 751.31 Cr Right-of-use asset 751.31",
@@ -58,12 +37,8 @@ func TestMethod13_4_AGuarantee(t *testing.T) {
 func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"reassessment","termMonths":48,"discountRateAnnual":0.05}]`),
-		"result.events.*.treatment", "remeasured",
-		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "2723.25",
-		"result.events.*.rouAssetBefore", "1735.54",
 		"result.events.*.rouAssetAfter", "2723.25",
-		"result.events.*.gainOrLoss", "0.00",
 		"result.schedule.*.payment", "1000.00 1000.00 1000.00 1000.00",
 		"result.schedule.*.interest", "248.69 136.16 92.97 47.62",
 		"result.schedule.*.liabilityClose", "1735.54 1859.41 952.38 0.00",
@@ -80,18 +55,6 @@ func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 // remainder of the decrease is a gain.
 func TestMethod13_5_AFlooredAsset(t *testing.T) {
 	t.Parallel()
-	wantValues(t, small(t, "standard", `"IFRS_16"`, "leaseIncentives", `1900`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"paymentAmount":100}]`),
-		"result.events.*.treatment", "remeasured",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "173.55",
-		"result.events.*.rouAssetBefore", "391.23",
-		"result.events.*.rouAssetAfter", "0.00",
-		"result.events.*.gainOrLoss", "1170.76",
-		"result.events.*.liabilityRemeasured", "-1561.99",
-		"result.events.*.liabilityDerecognized", "0.00",
-		"result.events.*.rouAssetRemeasured", "-391.23",
-		"result.events.*.rouAssetDerecognized", "0.00",
-	)
 	books(t, small(t, "standard", `"IFRS_16"`, "leaseIncentives", `1900`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"paymentAmount":100}]`),
 		"2024-01-01 Dr Right-of-use asset 586.85 Cr Lease liability 2486.85 Dr Cash 1900.00",
 		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 195.62 Cr Right-of-use asset 195.62",
@@ -105,36 +68,12 @@ func TestMethod13_5_AFlooredAsset(t *testing.T) {
 // the asset are derecognized. The difference between these amounts is a gain.
 func TestMethod13_6_HalfIsSurrendered(t *testing.T) {
 	t.Parallel()
-	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
-		"result.events.*.treatment", "remeasured",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "867.77",
-		"result.events.*.rouAssetBefore", "1657.90",
-		"result.events.*.rouAssetAfter", "828.95",
-		"result.events.*.gainOrLoss", "38.82",
-		"result.events.*.liabilityRemeasured", "0.00",
-		"result.events.*.liabilityDerecognized", "867.77",
-		"result.events.*.rouAssetRemeasured", "0.00",
-		"result.events.*.rouAssetDerecognized", "828.95",
-	)
 	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
 		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
 		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
 		"2025-01-01 Dr Lease liability 867.77 Cr Right-of-use asset 828.95 Cr Gain on lease change 38.82",
 		"2025-12-31 Dr Interest expense 86.78 Dr Lease liability 413.22 Cr Cash 500.00 Dr Depreciation expense 414.48 Cr Right-of-use asset 414.48",
 		"2026-12-31 Dr Interest expense 45.45 Dr Lease liability 454.55 Cr Cash 500.00 Dr Depreciation expense 414.47 Cr Right-of-use asset 414.47",
-	)
-	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
-		"result.events.*.treatment", "remeasured",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "867.77",
-		"result.events.*.rouAssetBefore", "1735.54",
-		"result.events.*.rouAssetAfter", "867.77",
-		"result.events.*.gainOrLoss", "0.00",
-		"result.events.*.liabilityRemeasured", "0.00",
-		"result.events.*.liabilityDerecognized", "867.77",
-		"result.events.*.rouAssetRemeasured", "0.00",
-		"result.events.*.rouAssetDerecognized", "867.77",
 	)
 	books(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
 		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
@@ -150,18 +89,6 @@ func TestMethod13_6_HalfIsSurrendered(t *testing.T) {
 // earlier end of the term is a remeasurement.
 func TestMethod13_6_AShorterTerm(t *testing.T) {
 	t.Parallel()
-	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
-		"result.events.*.treatment", "remeasured",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "909.09",
-		"result.events.*.rouAssetBefore", "1657.90",
-		"result.events.*.rouAssetAfter", "828.95",
-		"result.events.*.gainOrLoss", "-2.50",
-		"result.events.*.liabilityRemeasured", "0.00",
-		"result.events.*.liabilityDerecognized", "826.45",
-		"result.events.*.rouAssetRemeasured", "0.00",
-		"result.events.*.rouAssetDerecognized", "828.95",
-	)
 	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
 		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
 		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
@@ -169,28 +96,17 @@ func TestMethod13_6_AShorterTerm(t *testing.T) {
 		"2025-12-31 Dr Interest expense 90.91 Dr Lease liability 909.09 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
 	)
 	wantValues(t, small(t, "standard", `"GASB_87"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
-		"result.events.*.treatment", "remeasured",
-		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "909.09",
-		"result.events.*.rouAssetBefore", "1657.90",
 		"result.events.*.rouAssetAfter", "828.95",
 		"result.events.*.gainOrLoss", "-2.50",
-		"result.events.*.liabilityRemeasured", "0.00",
 		"result.events.*.liabilityDerecognized", "826.45",
-		"result.events.*.rouAssetRemeasured", "0.00",
 		"result.events.*.rouAssetDerecognized", "828.95",
 	)
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
-		"result.events.*.treatment", "remeasured",
-		"result.events.*.liabilityBefore", "1735.54",
 		"result.events.*.liabilityAfter", "909.09",
-		"result.events.*.rouAssetBefore", "1735.54",
 		"result.events.*.rouAssetAfter", "909.09",
-		"result.events.*.gainOrLoss", "0.00",
 		"result.events.*.liabilityRemeasured", "-826.45",
-		"result.events.*.liabilityDerecognized", "0.00",
 		"result.events.*.rouAssetRemeasured", "-826.45",
-		"result.events.*.rouAssetDerecognized", "0.00",
 	)
 }
 
@@ -199,18 +115,6 @@ func TestMethod13_6_AShorterTerm(t *testing.T) {
 // incentives of the event are deducted.
 func TestMethod13_6_ByTheLiability(t *testing.T) {
 	t.Parallel()
-	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":600,"proportion":"liability","initialDirectCosts":30,"leaseIncentives":10}]`),
-		"result.events.*.treatment", "remeasured",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "1041.32",
-		"result.events.*.rouAssetBefore", "1735.54",
-		"result.events.*.rouAssetAfter", "1061.32",
-		"result.events.*.gainOrLoss", "0.00",
-		"result.events.*.liabilityRemeasured", "0.00",
-		"result.events.*.liabilityDerecognized", "694.22",
-		"result.events.*.rouAssetRemeasured", "20.00",
-		"result.events.*.rouAssetDerecognized", "694.22",
-	)
 	books(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":600,"proportion":"liability","initialDirectCosts":30,"leaseIncentives":10}]`),
 		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
 		"2024-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 751.31 Cr Right-of-use asset 751.31",
@@ -225,18 +129,6 @@ func TestMethod13_6_ByTheLiability(t *testing.T) {
 // changes no balance.
 func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	t.Parallel()
-	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
-		"result.events.*.treatment", "expensed expensed",
-		"result.events.*.liabilityBefore", "1735.54 909.09",
-		"result.events.*.liabilityAfter", "1735.54 909.09",
-		"result.events.*.rouAssetBefore", "1735.54 909.09",
-		"result.events.*.rouAssetAfter", "1735.54 909.09",
-		"result.events.*.gainOrLoss", "0.00 0.00",
-		"result.events.*.liabilityRemeasured", "0.00 0.00",
-		"result.events.*.liabilityDerecognized", "0.00 0.00",
-		"result.events.*.rouAssetRemeasured", "0.00 0.00",
-		"result.events.*.rouAssetDerecognized", "0.00 0.00",
-	)
 	books(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
 		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
 		"2024-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 751.31 Cr Right-of-use asset 751.31",
@@ -265,18 +157,6 @@ func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 // The cost of an operating lease is then amortization plus interest.
 func TestMethod13_9_AnImpairment(t *testing.T) {
 	t.Parallel()
-	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
-		"result.events.*.treatment", "impaired",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "1735.54",
-		"result.events.*.rouAssetBefore", "1735.54",
-		"result.events.*.rouAssetAfter", "1000.00",
-		"result.events.*.gainOrLoss", "0.00",
-		"result.events.*.liabilityRemeasured", "0.00",
-		"result.events.*.liabilityDerecognized", "0.00",
-		"result.events.*.rouAssetRemeasured", "0.00",
-		"result.events.*.rouAssetDerecognized", "0.00",
-	)
 	books(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
 		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
 		"2024-12-31 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 751.31 Cr Right-of-use asset 751.31",
@@ -287,18 +167,6 @@ func TestMethod13_9_AnImpairment(t *testing.T) {
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
 		"result.events.*.impairmentLoss", "735.54",
 		"result.life.impairmentLosses", "735.54",
-	)
-	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":657.9}]`),
-		"result.events.*.treatment", "impaired",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "1735.54",
-		"result.events.*.rouAssetBefore", "1657.90",
-		"result.events.*.rouAssetAfter", "1000.00",
-		"result.events.*.gainOrLoss", "0.00",
-		"result.events.*.liabilityRemeasured", "0.00",
-		"result.events.*.liabilityDerecognized", "0.00",
-		"result.events.*.rouAssetRemeasured", "0.00",
-		"result.events.*.rouAssetDerecognized", "0.00",
 	)
 	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":657.9}]`),
 		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
@@ -313,34 +181,10 @@ func TestMethod13_9_AnImpairment(t *testing.T) {
 // property of 1657.90 + 800 − 1735.54 = 722.36.
 func TestMethod13_10_TheEnd(t *testing.T) {
 	t.Parallel()
-	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"termination","penalty":50}]`),
-		"result.events.*.treatment", "derecognized",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "0.00",
-		"result.events.*.rouAssetBefore", "1657.90",
-		"result.events.*.rouAssetAfter", "0.00",
-		"result.events.*.gainOrLoss", "27.64",
-		"result.events.*.liabilityRemeasured", "0.00",
-		"result.events.*.liabilityDerecognized", "1735.54",
-		"result.events.*.rouAssetRemeasured", "0.00",
-		"result.events.*.rouAssetDerecognized", "1657.90",
-	)
 	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"termination","penalty":50}]`),
 		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
 		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
 		"2025-01-01 Dr Lease liability 1735.54 Cr Right-of-use asset 1657.90 Cr Cash 50.00 Cr Gain on lease change 27.64",
-	)
-	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":800}]`),
-		"result.events.*.treatment", "derecognized",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "0.00",
-		"result.events.*.rouAssetBefore", "1657.90",
-		"result.events.*.rouAssetAfter", "0.00",
-		"result.events.*.gainOrLoss", "0.00",
-		"result.events.*.liabilityRemeasured", "0.00",
-		"result.events.*.liabilityDerecognized", "1735.54",
-		"result.events.*.rouAssetRemeasured", "0.00",
-		"result.events.*.rouAssetDerecognized", "1657.90",
 	)
 	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":800}]`),
 		"2024-01-01 Dr Right-of-use asset 2486.85 Cr Lease liability 2486.85",
@@ -349,11 +193,6 @@ func TestMethod13_10_TheEnd(t *testing.T) {
 	)
 	// If the property would be negative, it is 0 and the remainder is a gain.
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":0}]`),
-		"result.events.*.treatment", "derecognized",
-		"result.events.*.liabilityBefore", "1735.54",
-		"result.events.*.liabilityAfter", "0.00",
-		"result.events.*.rouAssetBefore", "1657.90",
-		"result.events.*.rouAssetAfter", "0.00",
 		"result.events.*.gainOrLoss", "77.64",
 	)
 }
