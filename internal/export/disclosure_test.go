@@ -3,7 +3,6 @@ package export_test
 import (
 	"bytes"
 	"fmt"
-	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -21,18 +20,7 @@ import (
 // reportOf returns a report on all leases of these tests.
 func reportOf(t *testing.T, from, to, more string) *portfolio.Report {
 	t.Helper()
-	var list []string
-	for i, name := range slices.Sorted(maps.Keys(leases)) {
-		body := leases[name]
-		if !strings.Contains(body, `"id"`) {
-			body = fmt.Sprintf(`{"id":"L-%02d",`, i) + body[1:]
-		}
-		if !strings.Contains(body, `"tags"`) {
-			body = fmt.Sprintf(`{"tags":{"entity":"%s"},`, []string{"001", "1", "=A*"}[i%3]) + body[1:]
-		}
-		list = append(list, body)
-	}
-	list = append(list, `{"id":"wrong"}`)
+	list := append(named("001", "1", "=A*"), `{"id":"wrong"}`)
 	return report(t, fmt.Sprintf(`{"from":%q,"to":%q,"onError":"skip","leases":[%s]%s}`, from, to, strings.Join(list, ","), more))
 }
 

@@ -6,13 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
@@ -88,72 +86,4 @@ func sameCell(field, cell string) bool {
 	f, err := strconv.ParseFloat(field, 64)
 	g, err2 := strconv.ParseFloat(cell, 64)
 	return err == nil && err2 == nil && f == g
-}
-
-// Each layout has the columns, the date format and the signs that the documentation of the
-// accounting software requires, and every entry balances.
-func TestBookkeepingLayouts(t *testing.T) {
-	t.Parallel()
-	r := compute(t, leases["finance"])
-	o := export.Options{Accounts: readAccounts(t, codes), Currency: "EUR"}
-	for _, test := range []struct {
-		format, header, date string
-		comma                rune
-		id, on, first        int // column indexes of the entry number, its date and the amount
-		signed               bool
-	}{
-		{"quickbooks-online", "Journal No.|Journal Date|Account Name|Debits|Credits|Description|Currency|Class|Name", "03/15/2026", ',', 0, 1, 3, false},
-		{"netsuite", "External ID|Date|Memo|Currency|Account|Debit|Credit|Line Memo|Class|Name", "03/15/2026", ',', 0, 1, 5, false},
-		{
-			"xero", "*Narration|*Date|Description|*AccountCode|*TaxRate|*Amount|TrackingName1|TrackingOption1|TrackingName2|TrackingOption2",
-			"15 Mar 2026", ',', 0, 1, 5, true,
-		},
-	} {
-		reader := csv.NewReader(bytes.NewReader(file(t, test.format, operations.JournalEntries.Name, r, o)))
-		reader.Comma, reader.FieldsPerRecord = test.comma, -1
-		rows, err := reader.ReadAll()
-		if err != nil {
-			t.Fatalf("%s: %v", test.format, err)
-		}
-		if got := strings.Join(rows[0], "|"); got != test.header {
-			t.Errorf("%s: header %s", test.format, got)
-		}
-		sums, lines := map[string]int64{}, 0
-		for _, row := range rows[1:] {
-			if strings.HasPrefix(row[0], "!") || row[0] == "ENDTRNS" {
-				continue
-			}
-			if lines++; lines == 1 && row[test.on] != test.date {
-				t.Errorf("%s: date %s, want %s", test.format, row[test.on], test.date)
-			}
-			sums[row[test.id]] += inCents(t, row[test.first])
-			if !test.signed {
-				sums[row[test.id]] -= inCents(t, row[test.first+1])
-			}
-		}
-		want := 0
-		for _, e := range leasehold.Journal(&r.Measurement) {
-			want += len(e.Lines)
-		}
-		if lines != want || len(sums) != len(leasehold.Journal(&r.Measurement)) {
-			t.Errorf("%s: %d lines in %d entries, want %d in %d", test.format, lines, len(sums), want, len(leasehold.Journal(&r.Measurement)))
-		}
-		for id, sum := range sums {
-			if sum != 0 {
-				t.Errorf("%s: %s is off by %d cents", test.format, id, sum)
-			}
-		}
-	}
-}
-
-func inCents(t *testing.T, amount string) int64 {
-	t.Helper()
-	if amount == "" {
-		return 0
-	}
-	n, err := strconv.ParseInt(strings.Replace(amount, ".", "", 1), 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
 }

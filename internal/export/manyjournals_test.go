@@ -20,18 +20,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// portfolioLines measures every lease of these tests and some additional leases that end in the reporting
-// period. The result includes monthly entries.
-func portfolioLines(t *testing.T, span leasehold.Span) (list []portfolio.Line) {
+// measured measures leases for a reporting period.
+func measured(t *testing.T, span leasehold.Span, bodies ...string) (list []portfolio.Line) {
 	t.Helper()
-	for i, name := range slices.Sorted(maps.Keys(leases)) {
-		body := leases[name]
-		if !strings.Contains(body, `"id"`) {
-			body = fmt.Sprintf(`{"id":"L-%02d",`, i) + body[1:]
-		}
-		if !strings.Contains(body, `"tags"`) {
-			body = fmt.Sprintf(`{"tags":{"entity":"E%d"},`, i%3) + body[1:]
-		}
+	for _, body := range bodies {
 		l, err := leasehold.Decode([]byte(body))
 		if err != nil {
 			t.Fatal(err)
@@ -41,6 +33,27 @@ func portfolioLines(t *testing.T, span leasehold.Span) (list []portfolio.Line) {
 			t.Fatal(err)
 		}
 		list = append(list, portfolio.NewLine(l, f))
+	}
+	return list
+}
+
+// portfolioLines measures every lease of these tests.
+func portfolioLines(t *testing.T, span leasehold.Span) []portfolio.Line {
+	t.Helper()
+	return measured(t, span, named("E0", "E1", "E2")...)
+}
+
+// named returns every lease of these tests, each with an ID and with one of the given values of the tag entity.
+func named(entities ...string) (list []string) {
+	for i, name := range slices.Sorted(maps.Keys(leases)) {
+		body := leases[name]
+		if !strings.Contains(body, `"id"`) {
+			body = fmt.Sprintf(`{"id":"L-%02d",`, i) + body[1:]
+		}
+		if !strings.Contains(body, `"tags"`) {
+			body = fmt.Sprintf(`{"tags":{"entity":%q},`, entities[i%len(entities)]) + body[1:]
+		}
+		list = append(list, body)
 	}
 	return list
 }
@@ -319,62 +332,6 @@ func TestProgramsAcceptTheJournalOfManyLeases(t *testing.T) {
 	lines := portfolioLines(t, span)
 	text := written(t, journals(t, "hledger", export.Options{Reclassify: true}, span), lines)
 	judge(t, "hledger", "hledger", "-f", onDisk(t, "all.journal", text), "check", "--strict")
-}
-
-// A format with numbered lines numbers the lines consecutively through the whole file.
-func TestLinesOfDynamicsAreNumberedThroughTheFile(t *testing.T) {
-	t.Parallel()
-	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 3, Day: 31}, Monthly: true}
-	j := journals(t, "dynamics-365", export.Options{Currency: "USD"}, span)
-	if !j.Numbered() {
-		t.Error("its lines have no numbers")
-	}
-	balances := map[string]money.Amount{}
-	for i, row := range table(t, written(t, j, portfolioLines(t, span)))[1:] {
-		if row[0] != fmt.Sprint(i+1) {
-			t.Fatalf("line %d has number %s", i+1, row[0])
-		}
-		if len([]rune(row[9])) > 60 || len(row[5]) > 20 {
-			t.Errorf("%v is too long", row)
-		}
-		for k, text := range row[7:9] {
-			if text != "" {
-				balances[row[5]] = balances[row[5]].Add([]money.Amount{units(t, text), units(t, text).Neg()}[k])
-			}
-		}
-	}
-	for voucher, sum := range balances {
-		if !sum.IsZero() {
-			t.Errorf("voucher %s is out of balance by %s", voucher, sum)
-		}
-	}
-}
-
-// In a file for Sage Intacct an entry begins at each line that has a date, and the lines of each
-// entry balance.
-func TestEntriesOfSageIntacctBalance(t *testing.T) {
-	t.Parallel()
-	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}, Monthly: true}
-	var sum money.Amount
-	line := 0
-	for _, row := range table(t, written(t, journals(t, "sage-intacct", export.Options{Accounts: everyAccount(t, false)}, span), portfolioLines(t, span)))[1:] {
-		if first := row[2] != ""; first != (row[5] == "1") || first && (!sum.IsZero() || len(row[3]) > 30) {
-			t.Fatalf("%v comes after a sum of %s", row, sum)
-		} else if first {
-			line = 0
-		}
-		if line++; row[5] != fmt.Sprint(line) {
-			t.Fatalf("%v is line %d", row, line)
-		}
-		if row[8] != "" {
-			sum = sum.Add(units(t, row[8]))
-		} else {
-			sum = sum.Sub(units(t, row[9]))
-		}
-	}
-	if !sum.IsZero() {
-		t.Errorf("the last entry is out of balance by %s", sum)
-	}
 }
 
 // Files for accounting software have monthly entries by default; the format csv has one entry per
