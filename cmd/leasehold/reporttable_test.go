@@ -25,9 +25,9 @@ func tableOf(t *testing.T) string {
 	return regexp.MustCompile(` +`).ReplaceAllString(stdout.String(), " ")
 }
 
-// The heading of the comparative maturity analysis has the last day of the comparative period.
-// Deferred tax is not computed for that period, so the table shows no amount, and not 0.00.
-// Corrections of earlier periods have the same labels as in the workbook and the PDF.
+// The heading of the comparative maturity analysis has the last day of the comparative period. Deferred
+// tax is not computed for that period, so the table shows no amount instead of 0.00. Corrections of
+// earlier periods have the same labels as in the workbook and the PDF.
 func TestMethod22_1_2_4_TheTableOfAReport(t *testing.T) {
 	t.Parallel()
 	got := tableOf(t)

@@ -21,7 +21,7 @@ func TestResultsHaveTheOrderOfTheElements(t *testing.T) {
 	}
 }
 
-// A list in a sentence has a conjunction before its last name only.
+// A list in a sentence has a conjunction only before its last name.
 func TestListsInSentences(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct{ names, and, or string }{
