@@ -2,10 +2,6 @@ package oracle
 
 import "math/big"
 
-// assetMovements names the movements in the two tables that governments report: the cost of the
-// asset and its accumulated amortization.
-var assetMovements = []string{"increases", "decreases"}
-
 // assetCost totals the increases and the decreases in the cost of an asset. The methods of
 // assetCost must be called in the order of the events.
 type assetCost struct{ up, down *big.Int }
@@ -75,8 +71,8 @@ func (a *currencyBooks) assetSpan(f sheet, p stretch) {
 	f.add("assetAmortization.increases", amortized)
 	f.add("assetAmortization.decreases", amortized)
 	f.add("assetAmortization.decreases", new(big.Int).Sub(opened, closed))
-	f.rollforwardTo("assetCost", assetMovements, new(big.Int).Add(a.asset(p.before), opened), new(big.Int).Add(a.asset(p.last), closed), "")
-	f.rollforwardTo("assetAmortization", assetMovements, opened, closed, "")
+	f.balances("assetCost", new(big.Int).Add(a.asset(p.before), opened), new(big.Int).Add(a.asset(p.last), closed))
+	f.balances("assetAmortization", opened, closed)
 }
 
 // restate adds to the movements of a table the difference between balances that no other movement

@@ -38,6 +38,10 @@ type Correction struct {
 	Cost, Cash, Prior *big.Int
 }
 
+func newCorrection() *Correction {
+	return &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
+}
+
 // Closed is the result of closing a reporting period. The keys of both maps are lease ids.
 type Closed struct {
 	Corrections map[string]*Correction
@@ -85,7 +89,7 @@ func (c *Chain) Close() (*Closed, error) {
 		if before == nil {
 			before = &Posted{}
 		}
-		correction := &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
+		correction := newCorrection()
 		if c.Posted != nil {
 			correction = c.correction(lease, before, year)
 		}
@@ -100,7 +104,7 @@ func (c *Chain) Close() (*Closed, error) {
 // correction computes the prior-period correction of a lease. For each account, the correction is
 // the amount computed from the leases as currently supplied, less the posted amount.
 func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correction {
-	l := &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
+	l := newCorrection()
 	more := map[string]*big.Int{}
 	l.Dropped = lease == nil && before.last.before(year)
 	if lease != nil {
@@ -212,7 +216,7 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 // begin adds the deferred tax at the end of the preceding day to the opening balances, so that the
 // correction of that period contains this tax.
 func (l *chainLease) begin(b *book, q *Question, r *Report) {
-	asset, liability := b.taxAt(q, r)
+	asset, liability := b.taxAt(r)
 	so := map[string]*big.Int{}
 	addAll(so, l.opening)
 	for _, postings := range l.postings[:len(l.postings)-1] {
@@ -262,7 +266,7 @@ func (b *book) openings(q *Question, r *Report) map[string]*big.Int {
 	addTo(all, deferredRent, new(big.Int).Neg(turned(deferred)))
 	addTo(all, prepaidService, turned(b.prepaidAt(prepaidService, eve)))
 	addTo(all, titleOf(b.lease.Standard, prepaid), turned(b.prepaidAt(prepaid, eve)))
-	asset, liability := b.taxAt(q, r)
+	asset, liability := b.taxAt(r)
 	addTo(all, taxAsset, asset)
 	addTo(all, taxLiability, new(big.Int).Neg(liability))
 	return all
@@ -270,7 +274,7 @@ func (b *book) openings(q *Question, r *Report) map[string]*big.Int {
 
 // taxAt returns the deferred tax asset and liability at the end of the day preceding a reporting
 // period.
-func (b *book) taxAt(_ *Question, r *Report) (asset, liability *big.Int) {
+func (b *book) taxAt(r *Report) (asset, liability *big.Int) {
 	for _, f := range r.leases {
 		if f.lease.ID == b.lease.ID && f.taxed {
 			return f.amounts.of("deferredTax.assetOpening"), f.amounts.of("deferredTax.liabilityOpening")

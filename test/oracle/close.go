@@ -177,7 +177,7 @@ func (c *lateChange) listed() bool {
 // catchUp sets the correction by account. If the report continues a chain, the correction comes
 // from the chain. Otherwise the correction is the change in each of the four balances.
 func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
-	c.late = &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
+	c.late = newCorrection()
 	c.net = map[string]*big.Int{}
 	if closed != nil {
 		if late := closed.Corrections[c.id]; late != nil {

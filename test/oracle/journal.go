@@ -46,23 +46,17 @@ func (e *Entry) debit(account string, amount *big.Int) {
 	}
 }
 
-// in returns a view of e through which added lines belong to slot. If a row uses a slot, the
-// entries of all rows have the lines of that slot.
-func (e *Entry) in(slot string) *slotted { return &slotted{e, slot} }
-
-type slotted struct {
-	*Entry
-
-	slot string
+// debitIn appends a line that belongs to slot. If a row uses a slot, the entries of all rows have the
+// lines of that slot.
+func (e *Entry) debitIn(slot, account string, amount *big.Int) {
+	e.slot = slot
+	e.debit(account, amount)
+	e.slot = ""
 }
 
-func (s *slotted) debit(account string, amount *big.Int) {
-	s.Entry.slot = s.slot
-	s.Entry.debit(account, amount)
-	s.Entry.slot = ""
+func (e *Entry) creditIn(slot, account string, amount *big.Int) {
+	e.debitIn(slot, account, new(big.Int).Neg(amount))
 }
-
-func (s *slotted) credit(account string, amount *big.Int) { s.debit(account, new(big.Int).Neg(amount)) }
 
 // credit appends a line that credits the account, or debits the account if the amount is negative.
 func (e *Entry) credit(account string, amount *big.Int) {
@@ -214,7 +208,7 @@ func (b *book) post(e *Entry, m *movement) {
 	case m.treatment == exempt:
 		e.debit(expense, m.cost)
 		e.credit(cash, m.payment)
-		e.in("uneven").debit(prepaid, new(big.Int).Sub(m.payment, m.cost))
+		e.debitIn("uneven", prepaid, new(big.Int).Sub(m.payment, m.cost))
 	case b.governmental():
 		e.debit(principalExpenditure, new(big.Int).Sub(m.payment, m.splitInterest))
 		e.debit(interestExpenditure, m.splitInterest)
@@ -230,7 +224,7 @@ func (b *book) post(e *Entry, m *movement) {
 		e.credit(cash, m.payment)
 		e.debit(liability, principal)
 		e.credit(asset, principal)
-		e.in("uneven").credit(asset, new(big.Int).Sub(m.cost, m.payment))
+		e.creditIn("uneven", asset, new(big.Int).Sub(m.cost, m.payment))
 	}
 }
 
@@ -239,18 +233,18 @@ func (b *book) postVariable(e *Entry, cost *big.Int) {
 	if b.governmental() && b.lease.Exemption == "" {
 		account = otherExpenditure
 	}
-	e.in("variable").debit(account, cost)
-	e.in("variable").credit(cash, cost)
+	e.debitIn("variable", account, cost)
+	e.creditIn("variable", cash, cost)
 }
 
 // postNonLease appends the lines for the services received, the services paid and the irrecoverable
 // tax.
 func (b *book) postNonLease(e *Entry, accrued, paid, tax *big.Int) {
-	e.in("service").debit(serviceExpense, accrued)
-	e.in("service").credit(cash, paid)
-	e.in("ahead").debit(prepaidService, new(big.Int).Sub(paid, accrued))
-	e.in("tax").debit(taxExpense, tax)
-	e.in("tax").credit(cash, tax)
+	e.debitIn("service", serviceExpense, accrued)
+	e.creditIn("service", cash, paid)
+	e.debitIn("ahead", prepaidService, new(big.Int).Sub(paid, accrued))
+	e.debitIn("tax", taxExpense, tax)
+	e.creditIn("tax", cash, tax)
 }
 
 // variableOf returns the variable cost of a row: expensed index changes plus actual payments.

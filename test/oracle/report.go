@@ -307,6 +307,15 @@ type group struct {
 	sublets     bool
 }
 
+// sum returns the group of the given leases.
+func sum(leases ...*leaseFigures) *group {
+	g := &group{amounts: sheet{}, decimals: 2}
+	for _, f := range leases {
+		g.add(f)
+	}
+	return g
+}
+
 func (g *group) add(f *leaseFigures) {
 	g.leases++
 	g.decimals = decimalsOf(f.shown())
@@ -348,7 +357,8 @@ func (r *Report) groups() []*group {
 		i := slices.IndexFunc(all, func(g *group) bool { return g.key == key })
 		if i < 0 {
 			i = len(all)
-			all = append(all, &group{key: key, amounts: sheet{}})
+			all = append(all, sum())
+			all[i].key = key
 		}
 		all[i].add(f)
 	}

@@ -82,13 +82,11 @@ func (r *Report) list(t *tree) {
 		t.lease(fmt.Sprintf("leases.%d.", i), f)
 	}
 	for _, g := range r.groups() {
-		t.group("groups."+g.key+".", g)
+		t.integer("groups."+g.key+".leases", g.leases)
+		t.amounts("groups."+g.key+".", g)
 	}
 	if len(r.currencies()) < 2 || r.presentation != "" {
-		total := &group{amounts: sheet{}, decimals: 2}
-		for _, f := range r.leases {
-			total.add(f)
-		}
+		total := sum(r.leases...)
 		for i := range r.late {
 			// The total includes a signed lease that is no longer supplied, unless its currency
 			// differs from the currency of the total (METHOD 21.4).
@@ -96,7 +94,8 @@ func (r *Report) list(t *tree) {
 				c.sign(total.amounts, false, c.turned)
 			}
 		}
-		t.group("total.", total)
+		t.integer("total.leases", total.leases)
+		t.amounts("total.", total)
 	}
 	for _, a := range r.averages() {
 		t.average(a)
@@ -147,95 +146,42 @@ func (t *tree) lease(at string, f *leaseFigures) {
 	t.number(at+"remainingTermMonths", plain(toDecimals(f.left, 2)))
 	t.number(at+"discountRateAnnual", plain(f.rate))
 	t.list(at+"discountRates", f.looked)
-	t.leaseAmounts(at, f)
+	t.amounts(at, sum(f))
 	if f.functional != nil {
-		t.decimals = decimalsOf(f.currency)
-		t.leaseAmounts(at+"functional.", f.functional)
+		t.amounts(at+"functional.", sum(f.functional))
 	}
 }
 
-func (t *tree) leaseAmounts(at string, f *leaseFigures) {
-	t.amounts(at, f.amounts)
-	if f.taxed {
-		t.deferred(at, f.amounts, decimalsOf(f.currency))
-	}
-	if f.lease.Subleases != nil {
-		t.rents(at, f.amounts)
-	}
-	if f.lease.gasb() {
-		t.principal(at, f.amounts)
-		t.bands(at+"maturity.bands", f.bands)
-		t.bands(at+"maturity.schedule", f.years)
-	}
-}
-
-func (t *tree) group(at string, g *group) {
+// amounts appends the amounts that leases, groups and the total have in common. Deferred tax may have
+// another number of decimals than the other amounts.
+func (t *tree) amounts(at string, g *group) {
 	t.decimals = g.decimals
-	t.integer(at+"leases", g.leases)
-	t.amounts(at, g.amounts)
-	if slices.Sort(g.books); g.taxed && len(slices.Compact(g.books)) == 1 {
-		t.deferred(at, g.amounts, decimalsOf(g.books[0]))
+	list := func(table string, members ...string) {
+		for _, member := range members {
+			t.amount(at+table+member, g.amounts.of(table+member))
+		}
 	}
+	list("", "nonCash", "priorPeriodCorrections", "currentLiability", "longTermLiability", "accruedInterest")
+	list("", maturityNames[:]...)
+	list("maturity.", "total", "imputedInterest")
+	list("liability.", append(liabilityFlows, "opening", "closing")...)
+	list("rouAsset.", append(assetFlows, "opening", "closing", "cost", "accumulatedAmortization")...)
+	list("cost.", append(costKinds, "exchange", "total")...)
+	list("cash.", append(cashKinds, "total")...)
 	if g.sublets {
-		t.rents(at, g.amounts)
+		list("", "rentReceivable", "deferredRent")
 	}
 	if g.governments {
-		t.principal(at, g.amounts)
+		list("principal.", append(principalFlows, "opening", "closing", "dueWithinOneYear")...)
+		list("assetCost.", "opening", "increases", "decreases", "closing")
+		list("assetAmortization.", "opening", "increases", "decreases", "closing")
 		t.bands(at+"maturity.bands", g.bands)
 		t.bands(at+"maturity.schedule", g.years)
 	}
-}
-
-// amounts appends the amounts that leases, groups and the total have in common.
-func (t *tree) amounts(at string, s sheet) {
-	tables := []struct {
-		name    string
-		members []string
-	}{
-		{"liability", slices.Concat([]string{"opening"}, liabilityFlows, []string{"closing"})},
-		{"rouAsset", slices.Concat([]string{"opening"}, assetFlows, []string{"closing", "cost", "accumulatedAmortization"})},
-		{"cost", slices.Concat(costKinds, []string{"total"})},
-		{"cash", slices.Concat(cashKinds, []string{"total"})},
+	if slices.Sort(g.books); g.taxed && len(slices.Compact(g.books)) == 1 {
+		t.decimals = decimalsOf(g.books[0])
+		list("deferredTax.", deferredNames...)
 	}
-	for _, table := range tables {
-		for _, member := range table.members {
-			t.amount(at+table.name+"."+member, s.of(table.name+"."+member))
-		}
-	}
-	for _, name := range maturityNames {
-		t.amount(at+name, s.of(name))
-	}
-	for _, name := range []string{"nonCash", "priorPeriodCorrections", "maturity.total", "maturity.imputedInterest", "currentLiability", "longTermLiability", "accruedInterest", "cost.exchange"} {
-		t.amount(at+name, s.of(name))
-	}
-}
-
-// deferred appends the deferred tax amounts. Deferred tax may have another number of decimals than
-// the other amounts.
-func (t *tree) deferred(at string, s sheet, decimals int) {
-	shown := t.decimals
-	t.decimals = decimals
-	for _, name := range deferredNames {
-		t.amount(at+"deferredTax."+name, s.of("deferredTax."+name))
-	}
-	t.decimals = shown
-}
-
-// principal appends the amounts that only reports of governments contain.
-func (t *tree) principal(at string, s sheet) {
-	for _, member := range slices.Concat([]string{"opening"}, governmentFlows, []string{"closing", "dueWithinOneYear"}) {
-		t.amount(at+"principal."+member, s.of("principal."+member))
-	}
-	for _, table := range []string{"assetCost", "assetAmortization"} {
-		for _, member := range []string{"opening", "increases", "decreases", "closing"} {
-			t.amount(at+table+"."+member, s.of(table+"."+member))
-		}
-	}
-}
-
-func (t *tree) rents(at string, s sheet) {
-	t.amount(at+"rentReceivable", s.of("rentReceivable"))
-	t.amount(at+"deferredRent", s.of("deferredRent"))
 }
 
 func (t *tree) bands(at string, bands []band) {

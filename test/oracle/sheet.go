@@ -2,7 +2,6 @@ package oracle
 
 import (
 	"math/big"
-	"slices"
 )
 
 // sheet contains the amounts of a report by name, such as `liability.additions`. Amounts with names
@@ -42,10 +41,9 @@ var (
 	assetFlows = []string{
 		"late", "additions", "takenOver", "initialApplication", "remeasured", "amortization", "impairment", "derecognized", "translation",
 	}
-	principalFlows  = []string{"late", "additions", "takenOver", "remeasured", "payments", "derecognized"}
-	governmentFlows = append(slices.Clone(principalFlows), "exchange", "translation")
-	costKinds       = []string{"interest", "amortization", "operating", "shortTerm", "lowValue", "nonLease", "taxes", "variable", "subleaseIncome", "impairment", "gainsAndLosses", "late"}
-	cashKinds       = []string{"interest", "principal", "operating", "exempt", "nonLease", "taxes", "variable", "subleases", "commencement", "initialDirectCosts", "incentives", "penalties", "prices", "late"}
+	principalFlows = []string{"late", "additions", "takenOver", "remeasured", "payments", "derecognized", "exchange", "translation"}
+	costKinds      = []string{"interest", "amortization", "operating", "shortTerm", "lowValue", "nonLease", "taxes", "variable", "subleaseIncome", "impairment", "gainsAndLosses", "late"}
+	cashKinds      = []string{"interest", "principal", "operating", "exempt", "nonLease", "taxes", "variable", "subleases", "commencement", "initialDirectCosts", "incentives", "penalties", "prices", "late"}
 )
 
 // deductions lists the movements that reduce a balance.

@@ -137,8 +137,8 @@ func (a *currencyBooks) sectionFlows(p stretch) sheet {
 	a.pay(f, own, p)
 	a.changed(f, p)
 	a.amortized(f, p)
-	f.rollforwardTo("liability", liabilityFlows, a.translate(a.balance(p.before), p.opened), a.translate(a.balance(p.last), p.closing), "exchange")
-	f.rollforwardTo("rouAsset", assetFlows, a.asset(p.before), a.asset(p.last), "")
+	f.rollforward("liability", liabilityFlows, a.translate(a.balance(p.before), p.opened), a.translate(a.balance(p.last), p.closing), "exchange")
+	f.balances("rouAsset", a.asset(p.before), a.asset(p.last))
 	f.add("cost.exchange", f.of("liability.exchange"))
 	a.prepay(f, p)
 	if a.lease.gasb() {
@@ -159,7 +159,7 @@ func (a *currencyBooks) principal(f sheet, p stretch) {
 	opening, closing := at(p.before, p.opened), at(p.last, p.closing)
 	remeasured := new(big.Int).Sub(closing, opening)
 	if a.own {
-		for _, flow := range governmentFlows {
+		for _, flow := range principalFlows {
 			remeasured.Sub(remeasured, signed(flow, f.of("principal."+flow)))
 		}
 	} else {
@@ -167,17 +167,19 @@ func (a *currencyBooks) principal(f sheet, p stretch) {
 	}
 	f.add("principal.remeasured", remeasured)
 	f.add("~principal", remeasured)
-	f.rollforwardTo("principal", governmentFlows, opening, closing, "exchange")
+	f.rollforward("principal", principalFlows, opening, closing, "exchange")
 }
 
-// rollforwardTo sets the opening and the closing balance of a table. The movement named rest is the
-// balancing amount.
-func (s sheet) rollforwardTo(table string, flows []string, opening, closing *big.Int, rest string) {
+// balances sets the opening and the closing balance of a table.
+func (s sheet) balances(table string, opening, closing *big.Int) {
 	s.add(table+".opening", opening)
 	s.add(table+".closing", closing)
-	if rest == "" {
-		return
-	}
+}
+
+// rollforward sets the opening and the closing balance of a table. The movement named rest is the
+// balancing amount.
+func (s sheet) rollforward(table string, flows []string, opening, closing *big.Int, rest string) {
+	s.balances(table, opening, closing)
 	lacks := new(big.Int).Sub(closing, opening)
 	for _, flow := range flows {
 		lacks.Sub(lacks, signed(flow, s.of(table+"."+flow)))

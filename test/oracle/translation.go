@@ -136,16 +136,16 @@ func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string
 	}
 	first, last := &stretches[0], &stretches[len(stretches)-1]
 	at := func(units *big.Int) *big.Int { return translate(units, last.closing, f.currency, into) }
-	for table, flows := range map[string][]string{"liability": liabilityFlows, "rouAsset": assetFlows} {
-		opening := translate(f.amounts.of(table+".opening"), first.opened, f.currency, into)
-		p.amounts.rollforwardTo(table, flows, opening, at(f.amounts.of(table+".closing")), "translation")
+	opened := func(units *big.Int) *big.Int { return translate(units, first.opened, f.currency, into) }
+	tables := map[string][]string{"liability": liabilityFlows, "rouAsset": assetFlows}
+	if f.lease.gasb() {
+		tables["principal"] = principalFlows
+	}
+	for table, flows := range tables {
+		p.amounts.rollforward(table, flows, opened(f.amounts.of(table+".opening")), at(f.amounts.of(table+".closing")), "translation")
 	}
 	if f.lease.gasb() {
-		opening := translate(f.amounts.of("principal.opening"), first.opened, f.currency, into)
-		p.amounts.rollforwardTo("principal", governmentFlows, opening, at(f.amounts.of("principal.closing")), "translation")
-	}
-	if f.lease.gasb() {
-		p.amounts.presentAssets(f.amounts, func(units *big.Int) *big.Int { return translate(units, first.opened, f.currency, into) }, at)
+		p.amounts.presentAssets(f.amounts, opened, at)
 	}
 	p.stand(f, at)
 	so := at(f.amounts.of("rouAsset.accumulatedAmortization"))
