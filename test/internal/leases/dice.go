@@ -100,43 +100,6 @@ func (r *Fields) JSON(d *Dice) string {
 	return "{" + strings.Join(fields, ",") + space + "}"
 }
 
-// respell returns a different JSON notation of the same number.
-func respell(d *Dice, text string) string {
-	if strings.ContainsAny(text, "eE") || len(text) > 300 {
-		return text
-	}
-	whole, fraction, _ := strings.Cut(text, ".")
-	digits, exponent := strings.TrimLeft(whole+fraction, "0"), -len(fraction)
-	if digits == "" {
-		return Pick(d, "0", "0.0", "0e5", "0E-3", "0.000e+2", "-0", "-0.0")
-	}
-	for strings.HasSuffix(digits, "0") {
-		digits, exponent = digits[:len(digits)-1], exponent+1
-	}
-	switch d.N(5) {
-	case 0:
-		return digits + Pick(d, "e", "E") + strconv.Itoa(exponent)
-	case 1:
-		zeros := d.Between(1, 5)
-		return digits + strings.Repeat("0", zeros) + "e" + strconv.Itoa(exponent-zeros)
-	case 2:
-		zeros := d.Between(0, 4)
-		return "0." + strings.Repeat("0", zeros) + digits + fmt.Sprintf("e%+d", exponent+zeros+len(digits))
-	case 3:
-		if fraction == "" {
-			return whole + "." + strings.Repeat("0", d.Between(1, 30))
-		}
-		return text + strings.Repeat("0", d.Between(1, 30))
-	default:
-		exponent += len(digits) - 1
-		sign := ""
-		if exponent < 0 {
-			sign, exponent = "-", -exponent
-		}
-		return digits[:1] + "." + digits[1:] + "0" + Pick(d, "e", "E") + sign + fmt.Sprintf("%02d", exponent)
-	}
-}
-
 // extremeAmount draws an amount that is hard to parse, or that needs many digits in computations.
 func extremeAmount(d *Dice) string {
 	switch d.N(14) {

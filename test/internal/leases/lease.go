@@ -322,7 +322,7 @@ func (l *Lease) Money(size int) string {
 		text += "." + l.digits(decimals)
 	}
 	if l.Chance(4) {
-		return respell(l.Dice, text)
+		return text + Pick(l.Dice, "e0", "E+00", "e-0")
 	}
 	return text
 }
