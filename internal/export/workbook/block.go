@@ -148,12 +148,15 @@ func (k *block) placeholders(events int) *strings.Replacer {
 
 func (k *block) byCost() bool { return k.seg.Class == leasehold.Operating && !k.seg.Impaired }
 
+// part is a set of the parts of a table.
 type part uint8
 
 const (
 	ofTime part = 1 << iota
 	ofLiability
 	ofAsset
+
+	always = ofTime // the part of all columns, if a table has no parts
 )
 
 // correction is a formula that adjusts a row by one minor unit. Without the adjustment, the printed
@@ -423,14 +426,15 @@ func (k *block) accrued(i, e int) string {
 		if day == 0 {
 			return "0"
 		}
-		f := fmt.Sprintf(`({exact}-{paidFirst})*(IF(discounting="nominal",(1+[rate]*{periodMonths}/12*({daysBefore}+%d)/{periodDays})`+
+		var f strings.Builder
+		fmt.Fprintf(&f, `({exact}-{paidFirst})*(IF(discounting="nominal",(1+[rate]*{periodMonths}/12*({daysBefore}+%d)/{periodDays})`+
 			`/(1+[rate]*{periodMonths}/12*{daysBefore}/{periodDays}),%s)-1)`, day, source.growth(day))
 		for _, d := range between {
 			if d.day < day {
-				f += "-(" + d.formula + ")*(" + source.growth(day-d.day) + "-1)"
+				fmt.Fprintf(&f, "-(%s)*(%s-1)", d.formula, source.growth(day-d.day))
 			}
 		}
-		return source.in(row, "("+f+")")
+		return source.in(row, "("+f.String()+")")
 	}
 	from, to, end := exact(elapsed), exact(elapsed+e), exact(source.rows[row].Days)
 	return fmt.Sprintf("IF(ABS(%[3]s-%[1]s)<0.000001,0,%[4]s)", from, to, end, rounded(fmt.Sprintf("%s*(%s-%s)/(%s-%s)", k.in(i, "{interest}"), to, from, end, from)))

@@ -133,8 +133,8 @@ func (b *book) eventPostings(i int) []posting {
 var journalTable = table{"Journal", 5, 5, []column{
 	{name: "date", heading: spreadsheet.Left("Date").Wide(12), look: spreadsheet.LeftDay},
 	{name: "account", heading: spreadsheet.Left("Account").Wide(34), look: spreadsheet.Plain},
-	{name: "debit", heading: spreadsheet.Right("Debit").Wide(18), look: spreadsheet.Amount},
-	{name: "credit", heading: spreadsheet.Right("Credit").Wide(18), look: spreadsheet.Amount},
+	{name: "debit", heading: spreadsheet.Right("Debit").Wide(18), look: spreadsheet.Amount, part: always, formula: `IF({amount}>0,{amount},"")`},
+	{name: "credit", heading: spreadsheet.Right("Credit").Wide(18), look: spreadsheet.Amount, part: always, formula: `IF({amount}<0,-{amount},"")`},
 	{name: "memo", heading: spreadsheet.Left("Memo").Wide(90), look: spreadsheet.Grey},
 	{name: "amount", heading: spreadsheet.Right("Amount").Wide(18), look: spreadsheet.Amount},
 }}
@@ -168,7 +168,7 @@ func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 		}
 		amount := p.debit.amount.Sub(p.credit.amount)
 		posted[p.account.Role()] = posted[p.account.Role()].Sub(amount)
-		formulas := map[string]string{"debit": `IF({amount}>0,{amount},"")`, "credit": `IF({amount}<0,-{amount},"")`}
+		formulas := map[string]string{}
 		values := map[string]any{
 			"date": spreadsheet.Serial(e.Date), "account": b.r.Lease.Standard.Account(p.account).String(), "debit": "", "credit": "", "memo": memo, "amount": b.number(amount),
 		}
@@ -184,7 +184,7 @@ func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 		case p.debit.formula != "":
 			formulas["amount"] = fmt.Sprintf("ROUND(%s,%d)", p.debit.formula, b.places)
 		}
-		b.put(s, &b.journal, 0, formulas, values)
+		b.put(s, &b.journal, always, formulas, values)
 		memo = ""
 	}
 	for account, rest := range posted {

@@ -35,18 +35,18 @@ func indexOf(columns []wording.ScheduleColumn, name string) int {
 
 func (b *book) scheduleTable() table {
 	list := []column{
-		{"period", spreadsheet.Right("Period").Wide(8), spreadsheet.Plain, ofTime, "", func(r *row) any { return r.Number }},
-		{"from", spreadsheet.Right("From").Wide(12), spreadsheet.Day, ofTime, "", func(r *row) any { return spreadsheet.Serial(r.First) }},
-		{"to", spreadsheet.Right("To").Wide(12), spreadsheet.Day, ofTime, "", func(r *row) any { return spreadsheet.Serial(r.Last) }},
-		{"due", spreadsheet.Right("Due").Wide(12), spreadsheet.Day, ofTime, "", func(r *row) any { return spreadsheet.Serial(r.Date) }},
-		{"months", spreadsheet.Right("Months").Wide(9), spreadsheet.Plain, ofTime, "", func(r *row) any { return spreadsheet.Number(string(r.AppendMonths(nil))) }},
+		{"period", spreadsheet.Right("Period").Wide(8), spreadsheet.Plain, always, "", func(r *row) any { return r.Number }},
+		{"from", spreadsheet.Right("From").Wide(12), spreadsheet.Day, always, "", func(r *row) any { return spreadsheet.Serial(r.First) }},
+		{"to", spreadsheet.Right("To").Wide(12), spreadsheet.Day, always, "", func(r *row) any { return spreadsheet.Serial(r.Last) }},
+		{"due", spreadsheet.Right("Due").Wide(12), spreadsheet.Day, always, "", func(r *row) any { return spreadsheet.Serial(r.Date) }},
+		{"months", spreadsheet.Right("Months").Wide(9), spreadsheet.Plain, always, "", func(r *row) any { return spreadsheet.Number(string(r.AppendMonths(nil))) }},
 	}
 	for _, c := range b.columns {
 		width := 16.0
 		if c.Balance {
 			width = 18
 		}
-		list = append(list, column{c.Member, spreadsheet.Right(c.Heading).Wide(width), spreadsheet.Amount, ofTime, "", func(r *row) any { return b.number(c.Of(&r.Period)) }})
+		list = append(list, column{c.Member, spreadsheet.Right(c.Heading).Wide(width), spreadsheet.Amount, always, "", func(r *row) any { return b.number(c.Of(&r.Period)) }})
 	}
 	return table{"Schedule", 5, 4 + len(b.r.Schedule), list}
 }
@@ -78,7 +78,7 @@ func (b *book) writeService(s *spreadsheet.Sheet) {
 func (b *book) writePeriods(s *spreadsheet.Sheet, formulas func(k *block, i int) map[string]string) {
 	for _, k := range b.blocks {
 		for i := range k.seg.Periods {
-			b.put(s, &b.schedule, 0, formulas(k, i), b.schedule.values(ofTime, &row{Period: k.seg.Periods[i]}))
+			b.put(s, &b.schedule, 0, formulas(k, i), b.schedule.values(always, &row{Period: k.seg.Periods[i]}))
 		}
 	}
 }

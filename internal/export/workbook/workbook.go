@@ -267,7 +267,7 @@ type column struct {
 	name    string
 	heading spreadsheet.ColumnHeading
 	look    spreadsheet.Style
-	part    part             // the part of a table to which the column belongs; 0 if the table has no parts
+	part    part             // columns of a part have their formulas in the same rows; 0 if the column has no formula
 	formula string           // "" if each row sets the cell
 	value   func(r *row) any // returns the service's value in a row; nil if the service has no such value
 }
