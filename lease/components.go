@@ -111,7 +111,7 @@ func checkComponents(f *strict.Faults, at *strict.Place, list []Component, servi
 	case len(list) < 2:
 		f.Add(at, "components", fmt.Sprintf("must have 2 to %d components; got %d", member.MaxComponents, len(list)))
 	case kinds[LeaseComponent] == 0:
-		f.Add(at, "components", "must have at least one of kind lease; got services alone")
+		f.Add(at, "components", "must include at least one component of kind lease")
 	case services && kinds[ServiceComponent] == 0:
 		f.Add(at, "components", "must include at least one component of kind service; omit components if the lease has no services")
 	}

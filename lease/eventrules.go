@@ -43,7 +43,7 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 			indexStandards()+", if rents follow a floating interest rate")
 	}
 	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && (!e.looksUp() || s.RateMayStay() && l.RateTable() == nil) {
-		f.Add(at, "discountRateBasis", "is allowed only with a discountRateAnnual")
+		f.Add(at, "discountRateBasis", "is allowed only with discountRateAnnual")
 	}
 	l.checkBasis(f, at, e.DiscountRateBasis)
 }

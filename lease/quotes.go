@@ -44,7 +44,7 @@ func passageField(m *member.Member) strict.Field[Quote] {
 		case strings.TrimSpace(q.Text) == "":
 			return place.EmptyText
 		case strings.ContainsFunc(q.Text, func(r rune) bool { return unicode.IsControl(r) && !unicode.IsSpace(r) }):
-			return "contains a control character; of those, only ends of lines and tabs are allowed"
+			return "contains a control character other than a line break or a tab; remove it"
 		}
 		return ""
 	})
@@ -83,13 +83,13 @@ func quotesField(m *member.Member) strict.Field[Lease] {
 	}
 }
 
-const tooManyQuotes = "has too many members: at most 500 are allowed"
+const tooManyQuotes = "has too many entries: at most 500 are allowed"
 
 // readQuotes reads the next value as the object of quotes. readQuotes returns the quotes sorted by
 // path.
 func readQuotes(rd *strict.Reader, at *strict.Place) (list []Quote, problem string, err error) {
 	list = []Quote{}
-	wrong, err := rd.Members(`must be an object of quotes by members, as in {"paymentAmount": {"quote": "..."}}`, func(path string) error {
+	wrong, err := rd.Members(`must be an object with a quote for each field, as in {"paymentAmount": {"quote": "..."}}`, func(path string) error {
 		if len(list) == member.MaxQuotes {
 			problem = tooManyQuotes
 			return rd.JSON.SkipValue()

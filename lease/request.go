@@ -77,13 +77,13 @@ var rentStep = strict.Object[RentStep]{Noun: "a rent step", Fields: place.Fields
 	"paymentAmount": place.Number(func(s *RentStep) *decimal { return &s.PaymentAmount }),
 })}
 
-var rentFree = strict.Object[RentFree]{Noun: "a rent-free span", Fields: place.Fields(member.RentFree, place.Map[RentFree]{
+var rentFree = strict.Object[RentFree]{Noun: "a rent-free period", Fields: place.Fields(member.RentFree, place.Map[RentFree]{
 	"from":   place.Date(func(f *RentFree) *civil.Date { return &f.From }),
 	"months": place.Months(func(f *RentFree) *int { return &f.Months }),
 	"share":  place.WithDefault(place.OptionalNumber(func(f *RentFree) *Optional[decimal] { return &f.Share }), "1"),
 })}
 
-var singlePayment = strict.Object[SinglePayment]{Noun: "a single payment", Fields: place.Fields(member.SinglePayment, place.Map[SinglePayment]{
+var singlePayment = strict.Object[SinglePayment]{Noun: "a one-off payment", Fields: place.Fields(member.SinglePayment, place.Map[SinglePayment]{
 	"date":   place.Date(func(p *SinglePayment) *civil.Date { return &p.Date }),
 	"amount": place.Number(func(p *SinglePayment) *decimal { return &p.Amount }),
 	"kind":   place.Word(paymentKindNames, 0, func(p *SinglePayment) *PaymentKind { return &p.Kind }),

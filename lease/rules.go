@@ -245,7 +245,7 @@ func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 			f.Add(here, "from", fmt.Sprintf("%s is neither commencement nor counted from the first day of a payment period; the nearest of those are %s and %s",
 				d, periods.Begin(n), periods.Begin(n+1)))
 		case months%step != 0:
-			f.Add(here, "months", fmt.Sprintf("%d is not a multiple of %d: from %s on the calendar counts whole periods", months, step, d))
+			f.Add(here, "months", fmt.Sprintf("%d is not a multiple of %d: from %s on, the calendar counts whole periods", months, step, d))
 		case d.Before(over):
 			f.Add(here, "from", fmt.Sprintf("%s is within the preceding rent-free period, which ends on %s", d, over.Prev()))
 		case end.Before(periods.After(d, months)) && !calendar:

@@ -133,10 +133,10 @@ func (c *Chain) check() error {
 	if c.previous.complete() {
 		c.checkOptions(&f)
 		if p := c.previous; !q.Where.Equal(p.Where) {
-			f.Add(nil, "where", "differs from the previous closing; it is constant in a chain")
+			f.Add(nil, "where", "differs from the previous closing; it must be the same in every closing of a chain")
 		}
 		if q.Fund != c.previous.Fund {
-			f.Add(nil, "fund", "differs from the previous closing; it is constant in a chain")
+			f.Add(nil, "fund", "differs from the previous closing; it must be the same in every closing of a chain")
 		}
 	}
 	if slices.ContainsFunc(q.Where, func(w Condition) bool { return w.Key.name == byClassification }) {
@@ -148,10 +148,10 @@ func (c *Chain) check() error {
 func (c *Chain) checkOptions(f *strict.Faults) {
 	q, p := c.q, c.previous
 	if given := q.FiscalYear; given.text != "" && given != p.FiscalYear && (!given.dated() || !p.FiscalYear.dated() || given.first != q.From) {
-		f.Add(nil, "fiscalYearStart", given.String()+" differs from "+p.FiscalYear.String()+" of the previous closing; it is constant in a chain, or the first day of a fiscal year of 52 or 53 weeks")
+		f.Add(nil, "fiscalYearStart", given.String()+" differs from "+p.FiscalYear.String()+" of the previous closing; it must be the same in every closing of a chain, or the first day of a fiscal year of 52 or 53 weeks")
 	}
 	if q.Accrual != p.Accrual {
-		f.Add(nil, "accrual", q.Accrual.String()+" differs from "+p.Accrual.String()+" of the previous closing; it is constant in a chain")
+		f.Add(nil, "accrual", q.Accrual.String()+" differs from "+p.Accrual.String()+" of the previous closing; it must be the same in every closing of a chain")
 	}
 }
 

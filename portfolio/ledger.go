@@ -491,7 +491,7 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 		add(Hint{"corrections_missing", "", "", "The difference equals the prior-period corrections " + listed(late) + ", which may be missing from the ledger."})
 	}
 	if moves && out.Ledger == opening && opening != out.Leasehold {
-		add(Hint{"opening", "", "", "The ledger's balance equals the opening balance, so the movement of the period may not be posted."})
+		add(Hint{"opening", "", "", "The ledger's balance equals the opening balance, so the movement of the period may be missing from the ledger."})
 	}
 }
 

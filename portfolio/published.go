@@ -64,7 +64,7 @@ var comparison = func() strict.Object[Comparison] {
 		Read: func(rd *strict.Reader, _ *strict.Place, c *Comparison) (string, error) {
 			v, err := rd.JSON.ReadValue()
 			if err == nil && v.Kind() != '{' {
-				return "must be an object, the response of an earlier report; got " + strict.Describe(v), nil
+				return "must be an object: the response of an earlier report; got " + strict.Describe(v), nil
 			}
 			c.Published = NewPublished(bytes.Clone(v))
 			return "", err
@@ -365,7 +365,7 @@ func (p *Published) note(now *Sum) string {
 		return ""
 	}
 	shown := texts[:min(len(texts), namedIDs)]
-	note := "The leases as known today give other figures for " + p.From.String() + " to " + p.To.String() + " than the published report: " + strings.Join(shown, "; ")
+	note := "The leases as known today result in figures for " + p.From.String() + " to " + p.To.String() + " that differ from the published report: " + strings.Join(shown, "; ")
 	if more := len(texts) - len(shown); more > 0 {
 		note += fmt.Sprintf("; and %d more", more)
 	}

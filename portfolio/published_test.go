@@ -43,10 +43,10 @@ func TestMethod28_7_APublishedComparativeIsUnchanged(t *testing.T) {
 		t.Errorf("the comparative is %s, want the figures of %s", now.Comparative, published.text)
 	}
 	notes := strings.Join(report.Notes, "\n")
-	if want := "Cash paid: principal"; !strings.Contains(notes, "than the published report") || !strings.Contains(notes, " instead of ") {
+	if want := "Cash paid: principal"; !strings.Contains(notes, "that differ from the published report") || !strings.Contains(notes, " instead of ") {
 		t.Errorf("no note gives the differences, such as %s:\n%s", want, notes)
 	}
-	if same := closeReport(t, body(closeLeases)); strings.Contains(strings.Join(same.Notes, "\n"), "than the published report") {
+	if same := closeReport(t, body(closeLeases)); strings.Contains(strings.Join(same.Notes, "\n"), "that differ from the published report") {
 		t.Errorf("a note gives differences although no lease changed: %q", same.Notes)
 	}
 }

@@ -33,7 +33,7 @@ func TestMethod14_1_InvalidRequestsAreRejected(t *testing.T) {
 		return fmt.Sprintf(`{"from":"2026-01-01","to":"2026-12-31","leases":[%s]%s}`, strings.Join(leases, ","), more)
 	}
 	for _, c := range []struct{ body, field, message string }{
-		{`[]`, "body", `must be one JSON object, a report, as in {"from": "2026-01-01", "to": "2026-12-31", "leases": [{...}]}`},
+		{`[]`, "body", `must be one JSON object that describes a report, as in {"from": "2026-01-01", "to": "2026-12-31", "leases": [{...}]}`},
 		{`{"lease":` + good + `}`, "lease", `is not a field of a report; send a report itself as the body, as in {"from": "2026-01-01", "to": "2026-12-31", "leases": [{...}]}`},
 		{with(`,"accrual":"30/360"`, good), "accrual", `"30/360" is not allowed; use days, months or thirty_360; did you mean thirty_360?`},
 		{with(`,"accrual":"Actual/Actual"`, good), "accrual", "did you mean days?"},
@@ -47,8 +47,8 @@ func TestMethod14_1_InvalidRequestsAreRejected(t *testing.T) {
 		{`{"from":"2026-01-01","from":"2026-01-01","to":"2026-12-31","leases":[` + good + `]}`, "from", "more than once"},
 		{`{"from":"2026-01-01","to":"2026-12-31","leases":{}}`, "leases", "must be an array of leases"},
 		{with(""), "leases", "at least one lease"},
-		{with("", `7`), "leases[0]", "must be an object, the lease; got 7"},
-		{with("", good, `null`), "leases[1]", "must be an object, the lease; got null"},
+		{with("", `7`), "leases[0]", "must be an object that describes the lease; got 7"},
+		{with("", good, `null`), "leases[1]", "must be an object that describes the lease; got null"},
 		{with("", good, lease("", "ASC_842", 12, "")), "leases[1].id", "is required in a report"},
 		{with("", good, lease("B", "ASC_842", 12, ""), good), "leases[2].id", `"A" is also the id of leases[0]; ids are unique`},
 		{with("", good, good+`x`), "leases", "not valid JSON"},

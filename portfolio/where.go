@@ -128,7 +128,7 @@ func (w *Where) read(rd *strict.Reader) (problem string, err error) {
 		case c.problem() != "":
 			note(strict.Quote(text) + " " + c.problem())
 		case len(*w) == maxKeys:
-			note("has too many members: at most " + strconv.Itoa(maxKeys) + " are allowed")
+			note("has too many entries: at most " + strconv.Itoa(maxKeys) + " are allowed")
 		default:
 			*w = append(*w, c)
 		}

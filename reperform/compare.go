@@ -300,8 +300,8 @@ func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsist
 		}
 		payment, interest, principal := c.figure(r.Payment), c.figure(r.Interest), c.figure(r.Principal)
 		amortization, expense := c.figure(r.RouAmortization), c.figure(r.LeaseExpense)
-		check(right.principal, "principal", "is not payment less interest", principal, payment, minus(interest))
-		check(right.expense, "leaseExpense", "is not interest plus amortization", expense, interest, amortization)
+		check(right.principal, "principal", "differs from payment less interest", principal, payment, minus(interest))
+		check(right.expense, "leaseExpense", "differs from interest plus amortization", expense, interest, amortization)
 		if !interest.known {
 			interest = add(payment, minus(principal))
 		}

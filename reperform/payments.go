@@ -477,7 +477,7 @@ func (s *search) substituted(d *PaymentDifference) paymentChange {
 	r := s.asGiven()
 	r.base = func(v *variant) {
 		s.replaceRents(&v.lease)
-		v.note(inSchedule(strconv.Itoa(d.From-1), "payment"), d.Theirs.String(), "the payments are the reported ones")
+		v.note(inSchedule(strconv.Itoa(d.From-1), "payment"), d.Theirs.String(), "the payments are the reported payments")
 	}
 	if m := s.measure(&r); m == nil || len(s.differingPayments(m)) > 0 {
 		return nil

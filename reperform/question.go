@@ -122,7 +122,7 @@ func (t *Theirs) check(f *strict.Faults) {
 	for i := range t.Schedule {
 		r, here := &t.Schedule[i], strict.Element(at, "schedule", i)
 		if !r.Period.Set && !r.Date.Set {
-			f.Add(here, "period", "is required if the row has no date: rows are matched by one of the two")
+			f.Add(here, "period", "is required if the row has no date: rows are matched by period or by date")
 		}
 		if first, twice := numbers[r.Period.Value]; r.Period.Set && twice {
 			f.Add(here, "period", fmt.Sprintf("%d appears more than once: schedule[%d] has it too", r.Period.Value, first))

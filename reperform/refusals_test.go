@@ -28,16 +28,16 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 	rows := func(rows string) string { return theirs(`{"schedule":[` + rows + `]}`) }
 	many := strings.Repeat(`{"period":1,"payment":1},`, 1402)
 	for _, c := range []struct{ body, field, message string }{
-		{`"office"`, "body", "must be one JSON object, a verification"},
+		{`"office"`, "body", "must be one JSON object that describes a verification"},
 		{``, "body", "JSON"},
 		{`{"theirs":{"initialLiability":1}}`, "lease", "is required"},
 		{`{"lease":` + officeLease + `}`, "theirs", "is required"},
-		{`{"lease":7,"theirs":{"initialLiability":1}}`, "lease", "must be an object, the lease; got 7"},
+		{`{"lease":7,"theirs":{"initialLiability":1}}`, "lease", "must be an object that describes the lease; got 7"},
 		{`{"lease":null,"theirs":{"initialLiability":1}}`, "lease", "null"},
 		{`{"lease":` + strings.Replace(officeLease, `60`, `0`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.termMonths", "use a whole number from 1 to 1200"},
 		{`{"lease":` + strings.Replace(officeLease, `}`, `,"rentFree":[{"from":"2025-01-01","months":0}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.rentFree[0].months", "out of range"},
 		{`{"lease":` + strings.Replace(officeLease, `}`, `,"otherPayments":[{"date":"2025-02-01","amount":1e9,"kind":"incentive"}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.otherPayments", "exceed the remaining payments"},
-		{theirs(`[]`), "theirs", "must be an object, the figures to check; got an array"},
+		{theirs(`[]`), "theirs", "must be an object that describes the figures to check; got an array"},
 		{theirs(`{}`), "theirs", "has no figure to check; give initialLiability"},
 		{theirs(`{"schedule":[]}`), "theirs", "has no figure to check"},
 		{rows(`{"period":1}`), "theirs", "has no figure to check"},
@@ -45,7 +45,7 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 		{theirs(`{"initialLiability":1e41}`), "theirs.initialLiability", "at most 40 digits"},
 		{theirs(`{"initialliability":1}`), "theirs.initialliability", "initialLiability"},
 		{theirs(`{"schedule":7}`), "theirs.schedule", "must be an array"},
-		{rows(`7`), "theirs.schedule[0]", "must be an object, a row of a schedule; got 7"},
+		{rows(`7`), "theirs.schedule[0]", "must be an object that describes a row of a schedule; got 7"},
 		{rows(`{"payment":1}`), "theirs.schedule[0].period", "is required if the row has no date"},
 		{rows(`{"period":1,"payment":1},{"period":1,"payment":1}`), "theirs.schedule[1].period", "1 appears more than once: schedule[0] has it too"},
 		{rows(`{"period":0,"payment":1}`), "theirs.schedule[0].period", "out of range"},

@@ -21,7 +21,7 @@ import (
 )
 
 func newAccountsCommand() *cobra.Command {
-	return helpCommand("accounts", "Manage accounts of the console; write a map of ledger accounts",
+	return helpCommand("accounts", "Manage console accounts and write an account map",
 		`  leasehold accounts create anna@example.org --operator
   leasehold accounts template leases.csv -o accounts.yaml
   leasehold accounts list --asking`,
@@ -29,8 +29,8 @@ func newAccountsCommand() *cobra.Command {
 		newAccountsLinkCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand(), newAccountMapCommand())
 }
 
-const passwordHelp = `A terminal prompts for the password; otherwise it is read as one line from
-standard input. It has 8 to 128 characters.`
+const passwordHelp = `On a terminal, the command prompts for the password. Otherwise it reads one line
+from standard input. A password has 8 to 128 characters.`
 
 func newAccountsCreateCommand() *cobra.Command {
 	var operator bool
@@ -197,7 +197,7 @@ func newAccountsOperatorCommand() *cobra.Command {
 			cmd.Flags().BoolVar(&off, "off", false, "withdraw the permission")
 		},
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
-			done := "The account is an operator's."
+			done := "The account is now an operator's."
 			if off {
 				done = "The account is no longer an operator's."
 			}
@@ -210,9 +210,9 @@ func newAccountsDeleteCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "delete EMAIL",
 		short: "Delete an account, revoke its keys and remove its data",
-		more: `The data are the address, the password, the sessions, the names of the keys and the
-records of their Idempotency-Keys. The usage log retains the rows of the keys, without
-the names of the keys.`,
+		more: `The command removes the address, the password, the sessions, the names of the keys
+and the records of their Idempotency-Keys. The usage log retains the rows of the keys
+without their names.`,
 		example: "  leasehold accounts delete anna@example.org",
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
 			return o.changed(nil, "The account was deleted and its keys were revoked.", o.accounts.DeleteByID(ctx, found.ID))
@@ -268,7 +268,7 @@ commencement to the end of their terms. Without a file it contains every account
 
 Right-of-use assets, lease liabilities and lease expense have an entry for each class
 if the leases have several. --by adds entries for each standard or for each value of
-a tag. Accounts that only an option needs are comments.`,
+a tag. Accounts that only an option uses are written as comments.`,
 		Example: `  leasehold accounts template leases.csv -o accounts.yaml
   leasehold accounts template leases.csv --by tag:entity -o accounts.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -51,18 +51,18 @@ march-entries.csv).
 
 --format adds files in any format of leasehold report: the entries for accounting
 software with the codes of --accounts (march-xero.csv), or the workpaper to sign
-(march-report.pdf). --where closes some leases of a file, such as those of one
-entity, in a separate chain of closings.
+(march-report.pdf). --where closes only some leases of a file, such as the leases
+of one entity, in a separate chain of closings.
 
 With --previous, the previous closing, every prior-period correction is listed with
 its effect: leases that are new, ended or removed, and leases with changed inputs,
 field by field if --previous-leases has the earlier leases. The correcting entries
-are included, dated on --from. A reporting period that does not begin on the day
+are included, dated --from. A reporting period that does not begin on the day
 after the previous closing is rejected, and so is a previous closing that was
 modified.
 
-A closing contains no time of creation: the same leases give the same bytes on every
-machine. Keep the closings of a year under version control; leasehold close check
+A closing contains no creation time, so the same leases produce the same bytes on
+every machine. Keep the closings of a year under version control; leasehold close check
 verifies that none was lost, edited or replaced.`,
 		Example: `  leasehold close --from 2026-01-01 --to 2026-01-31 leases.csv -o 2026-01.json
   leasehold close --from 2026-02-01 --to 2026-02-28 --previous 2026-01.json leases.csv -o 2026-02.json
@@ -317,7 +317,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 		fmt.Fprintln(cmd.OutOrStdout(), fault)
 	}
 	for _, name := range missing {
-		fmt.Fprintln(cmd.OutOrStdout(), "Entries not checked: there is no file "+name+".")
+		fmt.Fprintln(cmd.OutOrStdout(), "Entries not checked: file "+name+" not found.")
 	}
 	if len(faults) > 0 {
 		return errReported
@@ -350,7 +350,7 @@ func checkEntries(name string, c *closingfile.Closing) (fault string, found bool
 	case err != nil:
 		return fmt.Sprintf("%s: %v", entriesName(name), cause(err)), true
 	case hex.EncodeToString(sum.Sum(nil)) != c.Entries:
-		return entriesName(name) + " was changed after it was written: its hash differs from " + name, true
+		return entriesName(name) + " was changed after it was written: its hash differs from the hash in " + name, true
 	}
 	return "", true
 }
@@ -380,7 +380,7 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 		faults[i] = last.File + ": " + faults[i]
 	}
 	if whole := len(links) > 1 || last.Previous == ""; len(faults) == 0 && whole && now.Entries != last.Entries {
-		faults = append(faults, last.File+": the leases give different entries")
+		faults = append(faults, last.File+": the given leases result in different entries")
 	}
 	return faults, nil
 }

@@ -149,7 +149,7 @@ func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 		code int
 		args []string
 	}{
-		{"the previous closing ends on 2026-01-31, so this one begins on 2026-02-01; got 2026-03-01", exitError, []string{"--from", "2026-03-01", "--to", "2026-03-31", "--previous", names[0], "-o", f.path("x.json"), leases}},
+		{"the previous closing ends on 2026-01-31, so this closing must begin on 2026-02-01, not 2026-03-01", exitError, []string{"--from", "2026-03-01", "--to", "2026-03-31", "--previous", names[0], "-o", f.path("x.json"), leases}},
 		{"-o is required", exitUsage, []string{"--from", "2026-02-01", "--to", "2026-02-28", leases}},
 		{"--previous-leases requires --previous", exitUsage, []string{"--from", "2026-02-01", "--to", "2026-02-28", "--previous-leases", leases, "-o", f.path("x.json"), leases}},
 		{"is not a closing", exitError, []string{"--from", "2026-02-01", "--to", "2026-02-28", "--previous", leases, "-o", f.path("x.json"), leases}},
@@ -260,7 +260,7 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	if err := os.Rename(f.path("02-entries.csv"), f.path("elsewhere.csv")); err != nil {
 		t.Fatal(err)
 	}
-	check(exitOK, "Entries not checked: there is no file "+f.path("02-entries.csv")+".\n4 closings verified", names...)
+	check(exitOK, "Entries not checked: file "+f.path("02-entries.csv")+" not found.\n4 closings verified", names...)
 	if err := os.Rename(f.path("elsewhere.csv"), f.path("02-entries.csv")); err != nil {
 		t.Fatal(err)
 	}

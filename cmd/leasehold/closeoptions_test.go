@@ -120,7 +120,7 @@ func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	if got := f.posted("governmental2.json"); !got["Lease liability"].IsZero() || !got["Right-of-use asset"].IsZero() {
 		t.Errorf("a fund has an asset or a liability: %v", got)
 	}
-	const constant = "it is constant in a chain"
+	const constant = "it must be the same in every closing of a chain"
 	if got := month(exitError, february, "government_wide", "x.json", now, "--previous", f.path("governmental1.json")); !strings.Contains(got, constant) {
 		t.Error(got)
 	}

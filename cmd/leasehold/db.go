@@ -24,7 +24,7 @@ import (
 )
 
 func newDBCommand() *cobra.Command {
-	return helpCommand("db", "Copy a database to PostgreSQL, or to a backup", "  leasehold db backup monday.db", newDBCopyCommand(), newDBBackupCommand())
+	return helpCommand("db", "Move a database to PostgreSQL, or back it up", "  leasehold db backup monday.db", newDBCopyCommand(), newDBBackupCommand())
 }
 
 func newDBCopyCommand() *cobra.Command {
@@ -99,10 +99,10 @@ func newDBBackupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Write a copy of the database to a new file, even while the server runs",
-		Long: `Write a copy of the database to a new file, even while the server runs: all of
-it as of one moment, checked. Until it is complete its name ends in .part. The
-copy is itself a database: to restore it, stop the server, put it in place of
-the old file, remove that file's -wal and -shm companions, and start the server
+		Long: `Write a copy of the database to a new file, even while the server runs. The copy
+shows the state of one moment and is checked. Until it is complete, its name ends
+in .part. The copy is itself a database: to restore it, stop the server, put it in
+place of the old file, remove that file's -wal and -shm companions, and start the server
 again.
 
 For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
@@ -168,8 +168,8 @@ func newMigrateCommand() *cobra.Command {
 		Long: `Migrate a database's schema to this version, and create it if it does not exist.
 
 'leasehold serve' migrates automatically. Use this command to migrate the schema
-separately, so that the servers may use a role without that right. If several such
-commands run simultaneously, only the first one migrates.`,
+separately, so that the servers can use a role without the right to migrate. If
+several such commands run simultaneously, only the first one migrates.`,
 		Example: "  leasehold migrate --db postgres://owner@db.example/leasehold",
 		Args:    cobra.NoArgs,
 	}

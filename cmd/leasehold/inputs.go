@@ -39,7 +39,7 @@ func openFiles(cmd *cobra.Command, names []string, flags *sheetFlags) (*inputs, 
 	for _, name := range names {
 		if name == "-" {
 			if len(names) > 1 {
-				return nil, usageError{fmt.Errorf("- is standard input, which cannot be one of several files")}
+				return nil, usageError{fmt.Errorf("- (standard input) cannot be combined with files")}
 			}
 			files.size = sizeOf(cmd.InOrStdin())
 			continue
@@ -270,7 +270,7 @@ func (f *sheetFlags) exchangeRates(names []string) (found *exchange.Table, err e
 		case err != nil:
 			return nil, inFile(name, err)
 		case rates != nil && found != nil:
-			return nil, fmt.Errorf("%s: contains exchange rates, as an earlier file does; select one table with --exchange-rates", name)
+			return nil, fmt.Errorf("%s: contains exchange rates, but an earlier file also contains exchange rates; select one table with --exchange-rates", name)
 		case rates != nil:
 			found = rates
 		}

@@ -140,7 +140,7 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *operationF
 	}
 	defer in.close()
 	if used := flags.used(cmd); len(used) > 0 && export.Find(name) == nil {
-		return usageError{fmt.Errorf("%s: works only with file formats such as csv, and --format %s is not one; choose one with --format or by the name of the file, such as -o 2026.csv",
+		return usageError{fmt.Errorf("%s: requires a file format such as csv instead of %s; choose it with --format or by the name of the file, such as -o 2026.csv",
 			strings.Join(used, ", "), name)}
 	}
 	if name == linesFormat.name {

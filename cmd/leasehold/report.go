@@ -100,7 +100,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.StringSliceVar(&f.tags, "tags", nil, "`names` of additional tags as columns in csv and parquet")
 	f.sheet.register(s)
 	f.sheet.registerExchange(s)
-	s.Func("presentation-currency", "translate all figures into the currency of this `code`; entries stay in the functional currencies",
+	s.Func("presentation-currency", "translate all figures into the currency with this `code`; entries stay in the functional currencies",
 		parsed(&q.Presentation, quoted("%q is %w", money.ParseCurrency)))
 	s.BoolVar(&f.Summed, "summed", false, "sum the entries for accounting software by account, month and --group-by")
 	s.BoolVar(&f.Reclassify, "reclassify", false, "add the current portion of the liability at --to and its reversal on the next day, except for governmental funds, which have no lease liability")
@@ -173,7 +173,7 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, names []string, form *report
 	if flags := cmd.Flags(); form.Name == "parquet-entries" {
 		for _, flag := range []string{"accounts", "summed", "reclassify"} {
 			if flags.Changed(flag) {
-				return usageError{fmt.Errorf("--%s does not work with --format %s, which has the account names of the report; --format entries has your account codes", flag, form.Name)}
+				return usageError{fmt.Errorf("--%s does not work with --format %s, which contains the account names of the report; --format entries contains your account codes", flag, form.Name)}
 			}
 		}
 	}
@@ -242,7 +242,7 @@ func drive(
 		case listed <= listedMost:
 			fmt.Fprintf(stderr, "leasehold: %v\n", f)
 		case listed == listedMost+1:
-			fmt.Fprintln(stderr, "leasehold: further rejected leases are only counted")
+			fmt.Fprintln(stderr, "leasehold: additional rejected leases are only counted")
 		}
 	}
 	done, err := do(cmd.Context())
@@ -307,7 +307,7 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 			return fmt.Errorf("--previous: %w", err)
 		}
 		if o.Fund.Set && len(p.Periods) > 0 && o.Fund.Value != p.Fund {
-			return usageError{fmt.Errorf("--fund %s differs from %s of the previous closing; it is constant in a chain", o.Fund.Value, p.Fund)}
+			return usageError{fmt.Errorf("--fund %s differs from %s of the previous closing; it must be the same in every closing of a chain", o.Fund.Value, p.Fund)}
 		}
 		q.Previous = strict.Some(*p)
 		f.sheet.signed = p.DiscountRates

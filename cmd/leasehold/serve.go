@@ -48,7 +48,7 @@ func newServeCommand() *cobra.Command {
 		Long: `Serve the operations over HTTP, with keys, quotas and a usage log.
 
 Create keys with 'leasehold keys create', also while the server runs. Every
-setting may also be given as a variable: --public-url as LEASEHOLD_PUBLIC_URL.
+setting may also be given as a variable, such as LEASEHOLD_PUBLIC_URL for --public-url.
 The log goes to standard error, one JSON object per line; after an error the
 last line contains the error.`,
 		Example: `  leasehold serve
@@ -201,10 +201,10 @@ func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.addr)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("--addr: another program already listens on %s; end it, or choose another address such as --addr %s",
+		return nil, fmt.Errorf("--addr: another program is already listening on %s; stop it, or choose another address such as --addr %s",
 			s.addr, net.JoinHostPort(s.host, "8081"))
 	case errors.Is(err, os.ErrPermission):
-		return nil, fmt.Errorf("--addr: you may not listen on %s; ports below 1024 need a privilege", s.addr)
+		return nil, fmt.Errorf("--addr: no permission to listen on %s; ports below 1024 require a privilege", s.addr)
 	case err != nil:
 		return nil, fmt.Errorf("--addr: %w", err)
 	}

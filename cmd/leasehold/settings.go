@@ -383,7 +383,7 @@ func newConfigCommand() *cobra.Command {
 		Use:   "config",
 		Short: "Show the effective settings of serve and their sources",
 		Long: `Show the settings of 'leasehold serve' with the same flags and variables, and the
-source of each. Invalid settings are reported like serve does. The password of a
+source of each. Invalid settings are reported as by serve. The password of a
 database is not shown.`,
 		Example: `  leasehold config
   LEASEHOLD_ADDR=:8080 leasehold config --compress --json`,

@@ -467,7 +467,7 @@ func readHeads(path string, heads *[]service.Head) error {
 		column = slices.Index(records[0], "head")
 	}
 	if column < 0 {
-		return usageError{fmt.Errorf("--heads: %s has no column head", path)}
+		return usageError{fmt.Errorf("--heads: %s has no column named head", path)}
 	}
 	var errs []error
 	for _, record := range records[1:] {

@@ -17,7 +17,7 @@ func newVersionCommand() *cobra.Command {
 		Use:   "version",
 		Short: "Print the version and the rules revision",
 		Long: `Print the version of the program, the rules revision and the Go version that built
-it. The rules revision changes only if a figure of some lease changes.`,
+it. The rules revision changes only if a figure of a lease changes.`,
 		Example: `  leasehold version
   leasehold version --json`,
 		Args:              cobra.NoArgs,

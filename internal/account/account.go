@@ -95,7 +95,7 @@ func checkEmail(given string) (string, error) {
 		return unicode.IsSpace(r) || !unicode.IsGraphic(r) || strings.ContainsRune(`<>()[]",;:\`, r)
 	}
 	if at < 1 || at == len(email)-1 || len(email) > maxEmailLen || !utf8.ValidString(email) || strings.ContainsFunc(email, strange) {
-		return "", &Refusal{"email", fmt.Sprintf("must be an e-mail address, as name@example.org, of at most %d characters", maxEmailLen)}
+		return "", &Refusal{"email", fmt.Sprintf("must be an e-mail address, such as name@example.org, of at most %d characters", maxEmailLen)}
 	}
 	return email, nil
 }

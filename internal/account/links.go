@@ -53,7 +53,7 @@ func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 	return nil
 }
 
-var errBusyPost = errors.New("too many are being sent")
+var errBusyPost = errors.New("too many links are being sent")
 
 func (a *Accounts) sendLink(ctx context.Context, email, from string) {
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
@@ -127,7 +127,7 @@ type Mail struct{ To, Subject, Text string }
 
 func resetMail(to, link string) Mail {
 	return Mail{to, "A new password for Leasehold", "A password reset was requested for " + to + ".\n\n" +
-		"Choose one within an hour:\n\n" + link + "\n\n" +
+		"Choose a new password within an hour:\n\n" + link + "\n\n" +
 		"The link works once. If you did not request it, ignore this message: your password does not change.\n"}
 }
 

@@ -120,7 +120,7 @@ func parseHash(hash string) (salt, sum []byte, cost Cost, err error) {
 		_, err = fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &cost.MemoryKiB, &cost.Passes, &lanes)
 	}
 	if err != nil || version != argon2.Version || lanes != 1 {
-		return nil, nil, cost, fmt.Errorf("password: a stored hash has parameters that are not known")
+		return nil, nil, cost, fmt.Errorf("password: a stored hash has unknown parameters")
 	}
 	if salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err == nil {
 		sum, err = base64.RawStdEncoding.DecodeString(parts[5])

@@ -296,7 +296,7 @@ func refuseQuery(query url.Values, known ...string) error {
 		case !slices.Contains(known, name) && len(known) == 0:
 			fields = append(fields, service.Field{Name: strict.Clip(name), Message: "is not recognized; this path accepts no query"})
 		case !slices.Contains(known, name):
-			fields = append(fields, service.Field{Name: strict.Clip(name), Message: "is not recognized; the query may have " + strings.Join(known, ", ")})
+			fields = append(fields, service.Field{Name: strict.Clip(name), Message: "is not recognized; use " + strings.Join(known, ", ")})
 		case len(values) > 1:
 			fields = append(fields, service.Field{Name: name, Message: "is given more than once"})
 		}

@@ -109,7 +109,7 @@ func (h *Handler) changeKey(c *call) (int, any, error) {
 
 func (h *Handler) checkChange(change service.KeyChange) error {
 	if change.Name == nil && change.Plan == nil {
-		return errors.New("body: must have name, plan or both")
+		return errors.New("body: must contain name, plan or both")
 	}
 	return h.Service.CheckChange(change)
 }

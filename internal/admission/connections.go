@@ -206,7 +206,7 @@ func (c *Connections) States() map[string]State {
 const visitorShare = 8
 
 // ErrEnding rejects a request because the server is shutting down.
-var ErrEnding = errors.New("the server is ending")
+var ErrEnding = errors.New("the server is shutting down")
 
 // Requests limits the number of requests in flight. A request occupies a request slot only while
 // the server processes it, not while the server receives the body or sends the response. All

@@ -105,7 +105,7 @@ func (s Style) serial(c Cell) (day, problem string) {
 		n += serialsLater
 	}
 	if n < firstSerial || n > lastSerial {
-		return "", c.Text + " is not a serial number of a date from 1900-03-01 to 9999-12-31; programs disagree about earlier dates"
+		return "", c.Text + " is not the serial number of a date from 1900-03-01 to 9999-12-31; programs disagree about earlier dates"
 	}
 	return time.Date(1899, 12, 30+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), ""
 }
@@ -179,7 +179,7 @@ func (p parts) day(order Order, text string) (day, problem string) {
 	if p.shortYear {
 		var ok bool
 		if year, ok = century(year); !ok {
-			return "", strict.Quote(text) + " has a year of two digits, which programs read differently; write all four digits"
+			return "", strict.Quote(text) + " has a year of two digits, which programs interpret differently; write all four digits"
 		}
 	}
 	d, m := p.a, p.b

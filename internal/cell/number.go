@@ -363,7 +363,7 @@ func (s Style) digits(body, text string) (number, problem string) {
 	if read == eitherOr {
 		switch last := marks[0]; {
 		case s.Decimals == AnyDecimals:
-			return "", strict.Quote(text) + " may be a number in thousands or one with three decimals; write " +
+			return "", strict.Quote(text) + " may be a number in thousands or a number with three decimals; write " +
 				strings.Join(runs, "") + " or " + strings.Join(runs, ".") + "0"
 		case (s.Decimals == Point) == (last == point):
 			read = decimal

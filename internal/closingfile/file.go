@@ -58,7 +58,7 @@ type Closing struct {
 // Follows returns an error unless from is the day after the last day of c.
 func (c *Closing) Follows(from civil.Date) error {
 	if next := c.To.Next(); next != from {
-		return fmt.Errorf("the previous closing ends on %s, so this one begins on %s; got %s", c.To, next, from)
+		return fmt.Errorf("the previous closing ends on %s, so this closing must begin on %s, not %s", c.To, next, from)
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func IsClosing(file []byte) bool { return bytes.Contains(file, []byte(chainMembe
 func Read(file []byte) (*Closing, error) {
 	file = bytes.TrimRight(file, "\r\n")
 	if len(file) < chainBytes+len(chainMember) || !bytes.HasSuffix(file[:len(file)-chainBytes], []byte(chainMember)) {
-		return nil, fmt.Errorf("%w: it does not end with a chain", ErrNotAClosing)
+		return nil, fmt.Errorf("%w: it does not end with the field chain", ErrNotAClosing)
 	}
 	sum := sha256.Sum256(file[:len(file)-chainBytes])
 	c := &Closing{Chain: hex.EncodeToString(sum[:])}

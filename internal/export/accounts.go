@@ -119,7 +119,7 @@ func (c *accountCode) UnmarshalYAML(node *yaml.Node) error {
 	}
 	for i := 0; i+1 < len(node.Content); i += 2 { // the decoder option KnownFields does not apply to a node
 		if key := node.Content[i].Value; key != "account" && key != "segments" {
-			return fmt.Errorf("line %d: unknown field %s; an account has account and segments", node.Content[i].Line, key)
+			return fmt.Errorf("line %d: unknown field %s; use account and segments", node.Content[i].Line, key)
 		}
 	}
 	type entry accountCode

@@ -246,7 +246,7 @@ func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 				t.Errorf("after a change the verdict is %q", got)
 			}
 			for row := 5; row < 20; row++ {
-				if cellOf(t, changed, "Conclusion", fmt.Sprintf("A%d", row)) == "Differences that are not allowed" {
+				if cellOf(t, changed, "Conclusion", fmt.Sprintf("A%d", row)) == "Differences beyond the tolerance" {
 					if got := cellOf(t, changed, "Conclusion", fmt.Sprintf("B%d", row)); got != strconv.Itoa(len(figures)) {
 						t.Errorf("after a change %s are outside, want %d", got, len(figures))
 					}

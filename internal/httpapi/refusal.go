@@ -129,8 +129,8 @@ var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
 <h1>Errors</h1>
 <p>Every error has this body; its <code>request_id</code> is also in the header <code>x-request-id</code>:</p>
 <pre><code>{"error":{"code":"…","message":"…","docs":"…","request_id":"req_…"}}</code></pre>
-<p>An <code>invalid_request</code> also has <code>fields</code>: the name of each field at fault and its message, in the order of <code>message</code>.</p>
-<p>An error is never billed. After an <code>internal_error</code>, or without any answer, repeat the request with the same
+<p>An <code>invalid_request</code> also has <code>fields</code>: the name and the message of each invalid field, in the order of <code>message</code>.</p>
+<p>An error is never billed. After an <code>internal_error</code>, or without a response, repeat the request with the same
 <code>Idempotency-Key</code>: it is billed at most once.</p>
 {{range .}}<h2 id="{{.Code}}">{{.Code}} <small>{{.Status}}</small></h2>
 <p>{{.When}}</p>

@@ -115,7 +115,7 @@ func openBook(s *splitter, in io.Reader, o *Options) (*workbook, error) {
 			return nil, err
 		}
 		if len(s.rest()) > maxPiped {
-			return nil, fmt.Errorf("a workbook of more than %d MB is not read from a pipe; give the file itself", maxPiped>>20)
+			return nil, fmt.Errorf("a workbook of more than %d MB cannot be read from a pipe; name the file itself", maxPiped>>20)
 		}
 		at, size = bytes.NewReader(s.rest()), int64(len(s.rest()))
 	}

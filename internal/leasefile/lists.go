@@ -329,7 +329,7 @@ func (r *rowReader) until(c cell.Cell) (months, problem string) {
 	}
 	n, exact := start.MonthsTo(last.Next())
 	if !exact || n < 1 {
-		return "", "from " + start.String() + " to " + last.String() + " is not a whole number of months; state termMonths"
+		return "", "from " + start.String() + " to " + last.String() + " is not a whole number of months; supply termMonths"
 	}
 	return strconv.Itoa(n), ""
 }

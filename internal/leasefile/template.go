@@ -50,7 +50,7 @@ func headingsOf(t *table) (list []Heading) {
 		case f.name == "tags" && t.shared:
 			list = append(list, Heading{exampleTag, f.name, member.Tags, nil, f.row.Help + " Add columns of your own, such as tag:site."})
 		case f.name == "tags":
-			list = append(list, Heading{exampleTag, f.name, member.Tags, nil, "A tag, by which reports can be grouped. Add columns of your own, such as tag:site."})
+			list = append(list, Heading{exampleTag, f.name, member.Tags, nil, "A tag. Reports can be grouped by tags. Add columns of your own, such as tag:site."})
 		case f.row != nil && (!f.isNested() || t.list != "" && f.row.Kind == member.List && tableOf(f.name) < 0):
 			list = append(list, columnOf(f, t))
 		}
@@ -144,7 +144,7 @@ func Readme() []string {
 	return append(lines,
 		"Each row of these sheets, except Rates and Exchange rates, names its lease by the Lease ID. The rows may be in any order; the first row of Rates that fits a lease applies. The sheet Leases describes the lease at commencement.",
 		"",
-		"Each heading has a comment that explains the column. An empty cell means: not supplied.",
+		"Each heading has a comment that explains the column. An empty cell means that no value is supplied.",
 		"Dates are dates or texts such as 2026-01-15; rates are percentages; amounts have at most the decimals of the currency.",
 		"A column of the sheet Leases named tag:NAME is a tag, such as tag:site; reports can be grouped by tag.",
 		"",

@@ -26,7 +26,7 @@ type table struct {
 func (t *table) choose() error {
 	pair := t.Has(debit) && t.Has(credit)
 	if !t.Has(account) || !t.Has(balance) && !pair {
-		return columns.Refuse("no trial balance is recognized%s; a trial balance needs a column of accounts and either a column of balances or two columns, one of debits and one of credits (give a map, such as --ledger-map \"Saldo=balance\")", columns.Among(t.Columns))
+		return columns.Refuse("no trial balance is recognized%s; a trial balance needs a column of accounts and either a column of balances or two columns, one of debits and one of credits (supply a map, such as --ledger-map \"Saldo=balance\")", columns.Among(t.Columns))
 	}
 	drop := []string{debit, credit}
 	if pair && min(t.Rank(debit), t.Rank(credit)) > t.Rank(balance) {

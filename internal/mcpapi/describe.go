@@ -74,7 +74,7 @@ func (c *contract) describe(what string) (text string, ok bool) {
 		return c.example(strings.TrimSpace(name))
 	case c.requests[what] != nil:
 		m := c.requests[what].Properties
-		return what + " has these members. Call " + describeTool + " with the name of one for its full description.\n" + m.lines(m.names), true
+		return what + " has these fields. Call " + describeTool + " with the name of one for its full description.\n" + m.lines(m.names), true
 	case member.EventTypeOf(what) != nil:
 		return c.event(member.EventTypeOf(what)), true
 	}
@@ -106,17 +106,17 @@ func (c *contract) names() string {
 		names, lease := c.requests[request].Properties.names, c.requests[leaseTool.Request]
 		if request != leaseTool.Request && c.requests[request].includes(lease) {
 			names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return lease.Properties.of[name] != nil })
-			fmt.Fprintf(&b, "Members of %s: all members of %s, %s\n", request, leaseTool.Request, strings.Join(names, ", "))
+			fmt.Fprintf(&b, "Fields of %s: all fields of %s, %s\n", request, leaseTool.Request, strings.Join(names, ", "))
 			continue
 		}
-		fmt.Fprintf(&b, "Members of %s: %s\n", request, strings.Join(names, ", "))
+		fmt.Fprintf(&b, "Fields of %s: %s\n", request, strings.Join(names, ", "))
 	}
 	return b.String() + "Any other word is searched for in the fields of responses and in the method, such as rouAssetClose or \"quarter days\"."
 }
 
 func (c *contract) tool(op *operations.Operation) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\nArguments: the members of %s (call %s with that name), and\n", op.Tool, op.About, op.Request, describeTool)
+	fmt.Fprintf(&b, "%s: %s\nArguments: the fields of %s (call %s with that name), and\n", op.Tool, op.About, op.Request, describeTool)
 	for _, a := range toolArguments(op, true) {
 		fmt.Fprintf(&b, "- %s: %s\n", a.name, a.about)
 	}
@@ -172,7 +172,7 @@ func (s *schema) explain() string {
 	b.WriteString("\n")
 	element := cmp.Or(s.Items, s)
 	if len(element.Properties.names) > 40 {
-		return b.String() + "It has the members of " + leaseTool.Request + "."
+		return b.String() + "It has the fields of " + leaseTool.Request + "."
 	}
 	for _, name := range element.Properties.names {
 		must, p := "", element.Properties.of[name]
@@ -212,7 +212,7 @@ func (c *contract) event(t *member.EventType) string {
 	if len(t.Not) > 0 {
 		b.WriteString("Not allowed under " + strings.Join(t.Not, ", ") + ".\n")
 	}
-	return b.String() + "Other members are rejected."
+	return b.String() + "Other fields are rejected."
 }
 
 func aboutStandard(s leasehold.Standard) string {

@@ -37,7 +37,7 @@ import (
 )
 
 var instructions = `Lease accounting for lessees under ` + lists.And(operations.Standards()) + `, exact to the cent.
-Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a table discountRates) are required; all other members have defaults. ` +
+Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a table discountRates) are required; all other fields have defaults. ` +
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
 A change after commencement is an element of events with its effective date: modification if the contract changed, reassessment if the contract is unchanged and the judgment of its term or an option changed.
 Use classify_lease for operating or finance (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
@@ -46,7 +46,7 @@ report_leases returns balances and movements of many leases over a month or a ye
 	`and compare_treatments shows one lease under ASC 842 (both classes), IFRS 16 and GASB 87, or under the treatments that you name.
 Responses are short. leftOut in the structured result lists missing content with the argument that returns it: rows or page. ` +
 	`The tool describe explains any tool, field, event type, standard or term.
-Prompts lead through abstracting a contract, a review, a month-end and explaining a figure.
+Prompts guide you through abstracting a contract, reviewing a lease, closing a month and explaining a figure.
 Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and checks.`
 
 // cacheFor is the time for which an agent may cache a list. After an update of the program, an

@@ -119,9 +119,9 @@ var prompts = []prompt{
 		`Read the contract below and write its lease as the arguments of compute_lease, each term with its passage. Add only terms of the contract.
 
 1. Reporting standard: {standard}.
-2. Call describe without an argument for all names, then with each member and event type (for a later amendment) that you use. Call it with "example office" to see a whole lease.
+2. Call describe without an argument for all names, then with each field and event type (for a later amendment) that you use. Call it with "example office" to see a whole lease.
 3. Write the lease. commencementDate is the day on which the asset is made available, often not the day of signature. termMonths includes a renewal only if it is reasonably certain, which is a judgment: ask. Divide a yearly rent by the payments of a year. Enter rents without value added tax; the rate of irrecoverable tax is irrecoverableTaxRate. Omit rent that depends on turnover or use; its payments are variablePayments. One price for rent and services is divided by components. A contract rarely contains the discount rate: request it and its basis.
-4. Copy the passage of every member word for word as its evidence: {"paymentAmount": {"quote": "...", "page": 3, "document": "..."}}. Paths name the members, such as rentSteps[0].paymentAmount.
+4. Copy the passage of every field word for word as its evidence: {"paymentAmount": {"quote": "...", "page": 3, "document": "..."}}. Paths name the fields, such as rentSteps[0].paymentAmount.
 5. Check each term against its passage: read the number, the unit and the date again, and correct the lease or the quote, never the quote to fit the lease. Find a passage for each term, or report that the contract lacks it.
 6. Ask the user about the open points, with the paragraph of the standard: the rate and its basis, options to extend or terminate, a purchase option, fair value and economic life, and the separation of services. Do not decide them.
 7. Call compute_lease with the lease and its evidence, which the memo, the workbook and the verification paper carry. Finish with the terms, their passages and pages, the open questions, and the notes of the response.
@@ -192,7 +192,7 @@ Reporting standard: {standard}.
 
 1. Call compute_lease with rows set to the month of the figure, such as "month:2026-12", or "first" for an amount at commencement. Find the amount in the response and name its field and its period. Quote it exactly.
 2. Name its parts: the opening balance, the interest, the payment and the amortization of its row. They foot in the row; do not compute others.
-3. Name the terms it depends on, and the default of each omitted term (call describe with the name of the member).
+3. Name the terms it depends on, and the default of each omitted term (call describe with the name of the field).
 4. Changes: for an event before that date, name the remeasured amounts, with the balances before and after.
 5. If another amount was expected, call verify_schedule with it as theirs: its verdict and conventions explain the difference. Offer no other cause.
 6. If the standard is in question, call compare_treatments for the same lease under each.

@@ -21,10 +21,10 @@ var leaseTool = operations.Compute
 // fields. The tool describe explains the other fields.
 func (c *contract) newTool(op *operations.Operation, metered bool) (*mcp.Tool, error) {
 	full, lease := c.requests[op.Request], c.requests[leaseTool.Request]
-	input := &schema{Type: "object", Required: full.Required, Description: "Other members: the tool " + describeTool + "."}
+	input := &schema{Type: "object", Required: full.Required, Description: "For other fields, call the tool " + describeTool + "."}
 	ofLease := op != leaseTool && full.includes(lease)
 	if ofLease {
-		input.Description = "Members of a lease: see " + leaseTool.Tool + "."
+		input.Description = "For the fields of a lease, see " + leaseTool.Tool + "."
 	}
 	for _, name := range full.Properties.names {
 		if !ofLease || lease.Properties.of[name] == nil || slices.Contains(full.Required, name) {
@@ -66,7 +66,7 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 		list = append(list, toolArgument{argumentPage, "A list and its first element, as in leftOut: " + pages[0] + ":13."})
 	}
 	if metered {
-		list = append(list, toolArgument{argumentKey, "Makes a repetition of the same request free, even with another page. Use a new key for each request."})
+		list = append(list, toolArgument{argumentKey, "Repeating the same request with this key is free, even with another page. Use a new key for each request."})
 	}
 	return list
 }

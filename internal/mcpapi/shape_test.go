@@ -319,10 +319,10 @@ func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {
 	if index.failed || index.bytes > responseMax {
 		t.Fatalf("%d bytes: %.300s", index.bytes, index.text)
 	}
-	named := regexp.MustCompile(`[A-Za-z][A-Za-z_0-9]+`).FindAllString(index.text[strings.Index(index.text, "Members of "):strings.Index(index.text, "Any other")], -1)
+	named := regexp.MustCompile(`[A-Za-z][A-Za-z_0-9]+`).FindAllString(index.text[strings.Index(index.text, "Fields of "):strings.Index(index.text, "Any other")], -1)
 	for _, what := range append(named, "modification", "IFRS_16", "gasb_87", "ifrs 16", "ReportRequest", "example office", "examples", "retainedShare",
 		"report_leases", "compute_lease", "rows", "page", "idempotency_key", "rouAssetClose", "longTermLiability", "schedule", "extension", "quarter days", "short-term") {
-		if strings.EqualFold(what, "members") || what == "of" {
+		if strings.EqualFold(what, "fields") || what == "of" {
 			continue
 		}
 		if r := askTool(t, session, "describe", `{"what":"`+what+`"}`); r.failed || len(r.text) < 40 || r.bytes > responseMax {

@@ -29,7 +29,7 @@ With an Idempotency-Key a repeated request is billed once.
 
 ## Documents
 
-- [OpenAPI description](%[1]s%[2]s): every operation, member and error
+- [OpenAPI description](%[1]s%[2]s): every operation, field and error
 - [Reference](%[1]s%[3]s): the same, to read and to try
 - [Errors](%[1]s%[4]s): each code and what to do about it
 - [Tools for agents](%[1]s/mcp): streamable HTTP, with the same key

@@ -57,7 +57,7 @@ func (v verifyPage) explanations() {
 	if v.a.Agrees || len(v.a.Explanations) == 0 {
 		return
 	}
-	v.section("Conventions that come closest")
+	v.section("Closest conventions")
 	t := v.grid(column{name: "Outside", right: true}, right("Largest difference"), column{name: "If", width: v.width - 40})
 	for i := range v.a.Explanations {
 		e := &v.a.Explanations[i]

@@ -38,7 +38,7 @@ var figures = []figure{
 
 func (t *table) read(o Options) (*Reading, error) {
 	if !slices.ContainsFunc(figures, func(f figure) bool { return t.Has(f.name) }) {
-		return nil, columns.Refuse("no column of figures is recognized%s; give a map, such as --map \"ending bal=liabilityClose\"", columns.Among(t.Columns))
+		return nil, columns.Refuse("no column of figures is recognized%s; supply a map, such as --map \"ending bal=liabilityClose\"", columns.Among(t.Columns))
 	}
 	t.Learn(cell.Style{Dates: o.Dates, Decimals: o.Decimals})
 	t.dropTotals()

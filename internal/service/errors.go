@@ -59,7 +59,7 @@ var codes = []CodeInfo{
 		"Wait the number of seconds in the header retry-after, then repeat the request. It was not billed.",
 	},
 	{
-		PlanRequired, 403, "The key's plan lacks the operation. The message names a plan that has it.",
+		PlanRequired, 403, "The key's plan lacks the operation. The message names a plan that includes it.",
 		"Change the plan of the key. The request was not billed.",
 	},
 	{

@@ -320,7 +320,7 @@ func AppendTags(dst []byte, tags map[string]string) []byte {
 
 func readTags(rd *Reader, at *Place) (tags map[string]string, problem string, err error) {
 	tags = map[string]string{}
-	wrong, err := rd.Members("must be an object of strings", func(tag string) error {
+	wrong, err := rd.Members("must be an object with strings as values", func(tag string) error {
 		if problem != "" {
 			return rd.JSON.SkipValue()
 		}
@@ -348,11 +348,11 @@ func readTags(rd *Reader, at *Place) (tags map[string]string, problem string, er
 // CheckTags returns an error message if the tags are invalid, otherwise "".
 func CheckTags(tags map[string]string) string {
 	if len(tags) > maxTags {
-		return tooMany("members", maxTags)
+		return tooMany("entries", maxTags)
 	}
 	for _, name := range slices.Sorted(maps.Keys(tags)) {
 		if name == "" {
-			return "has a member without a name"
+			return "has an entry without a name"
 		}
 		if p := CheckText(name, MaxTagName); p != "" {
 			return "the name " + Quote(name) + " " + strings.TrimPrefix(p, Quote(name)+" ")

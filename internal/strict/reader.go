@@ -145,7 +145,7 @@ func Decode[T any](body []byte, o *Object[T], to *T) Faults {
 		if _, err := rd.JSON.ReadValue(); err != nil {
 			return rd.syntax(err, o.indexOf)
 		}
-		f.Add(nil, "body", "must be one JSON object, "+o.Noun+o.asIn())
+		f.Add(nil, "body", "must be one JSON object that describes "+o.Noun+o.asIn())
 		return f
 	}
 	if err := ReadObject(rd, o, nil, to); err != nil {
@@ -173,7 +173,7 @@ func ByteOrderMark(body []byte) string {
 	return "begins with a byte order mark (" + encoding + "); send UTF-8 without a byte order mark"
 }
 
-// ReadObject reads the next JSON value, which must be an object, and stores it in *to. ReadObject returns an
+// ReadObject reads the next JSON value, which must be an object that describes and stores it in *to. ReadObject returns an
 // error if the JSON is invalid.
 func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if _, err := rd.JSON.ReadToken(); err != nil { // reads the opening brace
@@ -303,7 +303,7 @@ func (rd *Reader) Elements(must string, read func() error) (problem string, err 
 	return rd.contents('[', must, read)
 }
 
-// Members reads the next JSON value, which must be an object, and calls read with the name of each
+// Members reads the next JSON value, which must be an object that describes and calls read with the name of each
 // field. read must consume the value of the field. If the value is not an object, the problem
 // begins with the text in must.
 func (rd *Reader) Members(must string, read func(name string) error) (problem string, err error) {
@@ -336,7 +336,7 @@ func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (
 	return "", err
 }
 
-// ReadElement reads the next JSON value, which must be an object, and stores it in *to. at is the place of the
+// ReadElement reads the next JSON value, which must be an object that describes and stores it in *to. at is the place of the
 // object. ReadElement returns an error if the JSON is invalid.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {
@@ -344,7 +344,7 @@ func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	}
 	v, err := rd.JSON.ReadValue()
 	if err == nil {
-		rd.faults.Add(at, "", "must be an object, "+o.Noun+"; got "+Describe(v))
+		rd.faults.Add(at, "", "must be an object that describes "+o.Noun+"; got "+Describe(v))
 	}
 	return err
 }

@@ -187,8 +187,10 @@ func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, hea
 	switch {
 	case chain.Rows < end.Rows:
 		report("%s at the end", missing("entry", "entries", chain.Rows+1, end.Rows))
+	case chain.Rows > end.Rows:
+		report("%d entries were written, but the log has %d", end.Rows, chain.Rows)
 	case chain != end:
-		report("%d entries were written, and the last one is entry %d with another hash", end.Rows, chain.Rows)
+		report("%d entries were written, but the hash of the last entry does not match", end.Rows)
 	}
 	if want := removed.Entry().Detail; listed != want && (listed != "" || removed != Removed{}) {
 		report("the detail of the newest removal entry is %q, but table state requires %q", listed, want)

@@ -180,7 +180,7 @@ func (c *chainCheck) finish() {
 	case end.Rows > c.written.Rows:
 		c.missing(c.written.Rows+1, end.Rows, " at the end")
 	case end.Rows < c.written.Rows:
-		c.report("there are %d usage rows where %d were written", c.written.Rows, end.Rows)
+		c.report("there are %d usage rows, but %d were written", c.written.Rows, end.Rows)
 	case end.Head != c.written.Head:
 		c.report("the head is not the hash of the last usage row")
 	}

@@ -68,7 +68,7 @@ func (a argument) lease() (*leasehold.Lease, error) {
 		return nil, errors.New("lease: is required")
 	case len(a) == 1 && len(a[0]) == 1:
 		if !strings.HasPrefix(a[0][0].Text, "{") {
-			return nil, errors.New("lease: one cell must have the lease as JSON; a row must have the template's columns")
+			return nil, errors.New("lease: a single cell must contain the lease as JSON; a row must have the template's columns")
 		}
 		return leasehold.Decode([]byte(a[0][0].Text))
 	case len(a) == 1:

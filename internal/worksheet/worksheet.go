@@ -59,7 +59,7 @@ var functions = []Function{
 		call:  ofResult(func(r *leasehold.Result) money.Amount { return r.TotalLeaseCost }),
 	},
 	{
-		Name: "CURRENT", Method: "7", Parameters: []Parameter{aLease, {Name: "date", About: "A day; without it, the day of commencement", Optional: true}},
+		Name: "CURRENT", Method: "7", Parameters: []Parameter{aLease, {Name: "date", About: "A day; by default the commencement date", Optional: true}},
 		About: "The portion of the liability that is due within a year of a date",
 		call: func(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 			if day == nil {

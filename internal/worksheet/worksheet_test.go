@@ -127,7 +127,7 @@ func TestErrorsNameTheField(t *testing.T) {
 	cell := "[[" + quote(officeLease) + "]]"
 	for _, c := range []struct{ name, arguments, want string }{
 		{"LIABILITY", `[[["{}"]]]`, "commencementDate: is required"},
-		{"LIABILITY", `[[["hello"]]]`, "lease: one cell must have the lease as JSON"},
+		{"LIABILITY", `[[["hello"]]]`, "lease: a single cell must contain the lease as JSON"},
 		{"LIABILITY", `[[["Commencement date","Payment","Term (months)","Discount rate"],[46023,-5,60,0.06]]]`, "Payment: "},
 		{"LIABILITY", `[[["a"],["b"],["c"]]]`, "lease: must be one row"},
 		{"LIABILITY", `[[[null]]]`, "lease: is required"},

@@ -92,7 +92,7 @@ func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	b.press(`[data-list="events"] [data-add]`)
 	b.set("events[0].type", "modification")
 	b.set("events[0].date", "2028-01-01")
-	b.until(`document.querySelector("#e-events-0-discountRatePercent").textContent === "This field is required for such an event."`)
+	b.until(`document.querySelector("#e-events-0-discountRatePercent").textContent === "This field is required for this type of event."`)
 	b.set("events[0].discountRatePercent", "7")
 	b.set("events[0].retainedSharePercent", "60")
 	b.set("events[0].paymentAmount", "6,200")

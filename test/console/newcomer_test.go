@@ -106,7 +106,7 @@ func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	b.run(`for (const remove of document.querySelectorAll('[data-rows-of="events"] > .row:not(:first-child) > .card-foot [data-remove]')) remove.click()`)
 	b.set("events[0].date", "2029-01-01")
 	b.set("events[0].termMonths", "84")
-	b.until(`document.querySelector("#e-events-0-discountRatePercent").textContent === "This field is required for such an event."`)
+	b.until(`document.querySelector("#e-events-0-discountRatePercent").textContent === "This field is required for this type of event."`)
 	b.set("events[0].discountRatePercent", "6.5")
 	b.until(`document.querySelector('[data-event="1"]') !== null`)
 	b.has("#r-events-0-type", "The parties agreed on a longer term.")

@@ -128,7 +128,7 @@ func TestMessagesOfTheNewFields(t *testing.T) {
 			refused(t, threeYears(`"calendar":{"days":"english_quarter_days"}`), "calendar.days: requires quarterly payments; paymentFrequency is monthly")
 			refused(t, threeYears(`"calendar":{"from":"2026-04-01"}`), "calendar.from: 2026-04-01 is not within the first payment period; "+
 				"use a day after commencement, 2026-01-15, and before 2026-02-15")
-			refused(t, threeYears(`"calendar":{}`), "calendar: must have one of from and days")
+			refused(t, threeYears(`"calendar":{}`), "calendar: must have either from or days")
 		},
 	} {
 		t.Run(field, refuses)

@@ -176,9 +176,9 @@ func TestDecodeReadsStrictly(t *testing.T) {
 	for body, want := range map[string]string{
 		"":                        "body: not valid JSON: the body is empty",
 		"  ":                      "body: not valid JSON: the body is empty",
-		"null":                    "body: must be one JSON object, the lease",
-		"[" + plain + "]":         "body: must be one JSON object, the lease",
-		`"x"`:                     "body: must be one JSON object, the lease",
+		"null":                    "body: must be one JSON object that describes the lease",
+		"[" + plain + "]":         "body: must be one JSON object that describes the lease",
+		`"x"`:                     "body: must be one JSON object that describes the lease",
 		"{":                       "body: not valid JSON: at byte 1: it ends too early",
 		plain + "{}":              "body: must end after one JSON object; there is unexpected data after it",
 		plain + "x":               "body: must end after one JSON object; there is unexpected data after it",

@@ -19,12 +19,12 @@ func TestMethod24_EvidenceOfALease(t *testing.T) {
 
 		`{}`:   "",
 		`null`: "",
-		`[]`:   "evidence: must be an object of quotes by members",
+		`[]`:   "evidence: must be an object with a quote for each field",
 
 		`{"rentSteps":{"quote":"x"}}`:              "evidence.rentSteps: is not a field of this request",
 		`{"rentSteps[1].from":{"quote":"x"}}`:      "evidence.rentSteps[1].from: is not a field of this request",
 		`{"evidence":{"quote":"x"}}`:               "evidence.evidence: is not a field of this request",
-		`{"termMonths":"60"}`:                      "evidence.termMonths: must be an object, a quote",
+		`{"termMonths":"60"}`:                      "evidence.termMonths: must be an object that describes a quote",
 		`{"termMonths":{"page":"3"}}`:              "evidence.termMonths.quote: is required",
 		`{"termMonths":{"quote":" \n"}}`:           "evidence.termMonths.quote: must not be empty",
 		`{"termMonths":{"quote":"a\u0007"}}`:       "evidence.termMonths.quote: contains a control character",
@@ -32,7 +32,7 @@ func TestMethod24_EvidenceOfALease(t *testing.T) {
 
 		`{"termMonths":{"quote":"x"},"termMonths":{"quote":"y"}}`:                      "evidence.termMonths: appears more than once",
 		`{"termMonths":{"quote":"` + strings.Repeat("é", 2001) + `"}}`:                 "evidence.termMonths.quote: is too long: at most 2000 characters are allowed",
-		`{` + strings.TrimSuffix(strings.Repeat(`"x":{"quote":"x"},`, 501), ",") + `}`: "evidence: has too many members: at most 500 are allowed",
+		`{` + strings.TrimSuffix(strings.Repeat(`"x":{"quote":"x"},`, 501), ",") + `}`: "evidence: has too many entries: at most 500 are allowed",
 	} {
 		l, err := leasehold.Decode([]byte(lease + evidence + "}"))
 		switch {

@@ -143,8 +143,8 @@ func TestMethod20_1_Refusals(t *testing.T) {
 		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":null}`:                                                                                                            "discountRateAnnual: is required and must not be null",
 		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"discountRateBasis":"obtainable"}`:                                                                           "discountRateBasis: obtainable does not apply under ASC 842; it is allowed only with standard FRS_102",
 		`{"standard":"IFRS_16","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"discountRateBasis":"risk_free"}`:                                                       "discountRateBasis: risk_free does not apply under IFRS 16; it is allowed only with standard ASC_842",
-		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"events":[{"date":"2027-03-01","type":"index","changePct":0.1,"discountRateBasis":"implicit"}]}`:             "events[0].discountRateBasis: is allowed only with a discountRateAnnual",
-		`{"standard":"FRS_102","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"events":[{"date":"2027-03-01","type":"modification","discountRateBasis":"implicit"}]}`: "events[0].discountRateBasis: is allowed only with a discountRateAnnual",
+		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"events":[{"date":"2027-03-01","type":"index","changePct":0.1,"discountRateBasis":"implicit"}]}`:             "events[0].discountRateBasis: is allowed only with discountRateAnnual",
+		`{"standard":"FRS_102","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0.05,"events":[{"date":"2027-03-01","type":"modification","discountRateBasis":"implicit"}]}`: "events[0].discountRateBasis: is allowed only with discountRateAnnual",
 	} {
 		if got := refusalOf(request); !strings.HasPrefix(got, want) {
 			t.Errorf("%s\ngot  %s\nwant %s", request, got, want)

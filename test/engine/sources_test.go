@@ -65,7 +65,7 @@ func TestMethod20_2_ComponentsOfAModification(t *testing.T) {
 		t.Errorf("%d rows pay the lease alone: %s", n, got)
 	}
 	refusedAt(t, with(room), "events[0].components", "must have 2 to 20 components; got 1")
-	refusedAt(t, with(cleaning+","+cleaning), "events[0].components", "at least one of kind lease")
+	refusedAt(t, with(cleaning+","+cleaning), "events[0].components", "at least one component of kind lease")
 	const one = `{"commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"components":[`
 	refusedAt(t, one+room+`]}`, "components", "must have 2 to 20 components; got 1")
 	refusedAt(t, one+room+","+floor+`]}`, "components", "at least one component of kind service")
@@ -114,7 +114,7 @@ func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 	answered(t, lease+`{"from":"2024-02-01"}}`, `"periods":4`, `"payment":170.00`, `"payment":144.67`, `"initialLiability":934.67`)
 	refusedAt(t, lease+`{"from":"2024-01-15"}}`, "calendar.from", "after commencement")
 	refusedAt(t, lease+`{"days":"english_quarter_days"}}`, "calendar.days", "quarterly")
-	refusedAt(t, lease+`{}}`, "calendar", "one of from and days")
+	refusedAt(t, lease+`{}}`, "calendar", "either from or days")
 }
 
 // METHOD 20.4: if rent is due on quarter days, a rent-free period that starts at commencement has a length in

@@ -35,7 +35,7 @@ func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 	term0 := `{"commencementDate":"2026-01-01","termMonths":0,"paymentAmount":10000,"discountRateAnnual":0.06}`
 	headings := row[0]
 	wrong := map[string][][]any{ // failing calls by the expected message
-		"termMonths: 0 is out of range": {{term0}}, "lease: is required": {{""}}, "lease: one cell must have the lease as JSON": {{"#REF!"}},
+		"termMonths: 0 is out of range": {{term0}}, "lease: is required": {{""}}, "lease: a single cell must contain the lease as JSON": {{"#REF!"}},
 		"not valid JSON": {{`{"termMonths":`}}, "lease: must be one row": {headings, row[1], row[1]}, "Payment: \"#N/A\" is a spreadsheet error": {headings, {46023, 60, "#N/A", 0.06}},
 		"Discount rate: 6 would be 600%": {headings, {46023, 60, 10000, 6}}, "Commencement date: is required": {headings, {"", 60, 10000, 0.06}},
 	}

@@ -22,7 +22,7 @@ import (
 func Answer(operation string, body []byte, progress func(done, of int)) (answer []byte, ok bool) {
 	op := operations.Find(operation)
 	if op == nil {
-		return problem("not_found", fmt.Sprintf("there is no operation %q; the operations are %s", operation, operations.Names()), nil), false
+		return problem("not_found", fmt.Sprintf("operation %q not found; the operations are %s", operation, operations.Names()), nil), false
 	}
 	task, err := op.Read(body)
 	if err != nil {

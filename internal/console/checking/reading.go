@@ -42,7 +42,7 @@ type request struct {
 func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // bodies are limited to MaxLen, so nothing is written to disk
 	if _, long := errors.AsType[*http.MaxBytesError](err); long {
-		return a, fmt.Sprintf("The schedule is too long: at most %d MiB are read here.", maxFile>>20)
+		return a, fmt.Sprintf("The schedule is too long: the maximum here is %d MiB.", maxFile>>20)
 	}
 	if err != nil {
 		return a, "The form could not be read."
@@ -78,7 +78,7 @@ func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *re
 	}
 	read, err := schedulefile.Read(bytes.NewReader(a.content), schedulefile.Options{Name: a.fileName, Map: mapped})
 	if err != nil {
-		text, _, cut := strings.Cut(err.Error(), "; give a map")
+		text, _, cut := strings.Cut(err.Error(), "; supply a map")
 		if cut {
 			text += ". Give the columns headings, such as Date, Payment, Interest and Ending balance"
 		}

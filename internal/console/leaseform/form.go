@@ -363,7 +363,7 @@ func (r *reader) refuse(err error) {
 		switch {
 		case exact && at.empty:
 			if text = required; at.input.Change.May != "" {
-				text = "This field is required for such an event."
+				text = "This field is required for this type of event."
 			}
 		case exact && at.quote:
 			text = "This field has no value. Type a label of the form, such as Lease term."

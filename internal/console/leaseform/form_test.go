@@ -145,7 +145,7 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 		{in: fx, typed: "1.175", want: "1.175"},
 		{in: fx, typed: "0", want: "“0” is out of range. Type an exchange rate above 0."},
 		{in: currency, typed: "jpy", want: `"JPY"`},
-		{in: currency, typed: "dollars", want: "“dollars” is not the code of a currency in use. Type its three letters, such as USD, EUR or JPY."},
+		{in: currency, typed: "dollars", want: "“dollars” is not the code of an active currency. Type three letters, such as USD, EUR or JPY."},
 
 		{in: rate, typed: "6", want: "0.06"},
 		{in: rate, typed: "6.25", want: "0.0625"},

@@ -101,7 +101,7 @@ func readPairs(typed string) reading {
 func readCurrency(typed string) reading {
 	c, err := money.ParseCurrency(strings.ToUpper(typed))
 	if err != nil {
-		return reading{fault: clipped(typed) + " is not the code of a currency in use. Type its three letters, such as USD, EUR or JPY."}
+		return reading{fault: clipped(typed) + " is not the code of an active currency. Type three letters, such as USD, EUR or JPY."}
 	}
 	return reading{value: c.String()}
 }

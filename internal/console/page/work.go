@@ -19,7 +19,7 @@ const Busy = "The server is busy with other work. Try again in a few seconds; yo
 
 // Messages for a request that is rejected by a limit.
 const (
-	tooLong   = "This takes longer than a request may take. Send fewer leases at a time, or use the command leasehold, which has no such limit."
+	tooLong   = "This takes longer than the time limit of a request. Send fewer leases at a time, or use the command leasehold, which has no such limit."
 	tooMuch   = "Other files for your network are still being sent. Wait until they have arrived, then try again; your entries are kept."
 	perMinute = "More than %d computations in a minute came from your network. The %s will follow in %d s; your entries are kept."
 )
@@ -194,8 +194,8 @@ func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.LogFailure(w, r, "console", err)
 	text := "The server failed. No data was changed; try again."
 	if errors.Is(err, service.ErrUncertain) {
-		text = "The database did not confirm the change, so it may or may not have been made. " +
-			"Check the page that would show it before you try again."
+		text = "The database did not confirm the change, so the change may or may not have been saved. " +
+			"Look at the current state before you try again."
 	}
 	s.Refuse(w, r, http.StatusInternalServerError, text)
 }

@@ -211,7 +211,7 @@ func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 		}
 	}
 	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", several)
-	const want = "The leases have several currencies (JPY, USD), which cannot be added. Group by currency to report on each separately, or present them in one."
+	const want = "The leases have several currencies (JPY, USD), which cannot be added. Group by currency to report on each currency separately, or present all amounts in one currency."
 	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}

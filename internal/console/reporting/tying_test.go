@@ -100,7 +100,7 @@ func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
 	}
 	files := map[string]string{"file": now, "published": string(report.Append(nil))}
 	year := map[string]string{"from": "2026-01-01", "to": "2026-12-31"}
-	if w := postFiles(t, p, Path+"/results", files, year); !strings.Contains(w.Body.String(), "</span>, as published") || !strings.Contains(w.Body.String(), "than the published report") {
+	if w := postFiles(t, p, Path+"/results", files, year); !strings.Contains(w.Body.String(), "</span>, as published") || !strings.Contains(w.Body.String(), "that differ from the published report") {
 		t.Errorf("%d: %s, want the published report as the comparative", w.Code, w.Body)
 	}
 	if w := postFiles(t, p, Path+"/results", files, span); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "not with both") {

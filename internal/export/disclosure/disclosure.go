@@ -90,7 +90,7 @@ func Write(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	}
 	d.periods[0].sheet = d.say(d.periods[0].sheet)
 	b := spreadsheet.New(spreadsheet.Options{
-		Title: "Lease disclosures", Subject: d.span(), Description: "Lease disclosures with the leases behind them", Paper: o.Paper.For(d.standards()...), Say: d.say,
+		Title: "Lease disclosures", Subject: d.span(), Description: "Lease disclosures with the underlying leases", Paper: o.Paper.For(d.standards()...), Say: d.say,
 	})
 	b.Add("Summary", d.summary)
 	b.Add("Rollforwards", d.rollforwards)

@@ -232,7 +232,7 @@ func governmentNote(s leasehold.Standard, paragraph string, p governmentParagrap
 			line{label: "Translation", terms: terms{"principal.translation"}},
 			line{label: "Ending", terms: terms{"principal.closing"}, total: true, above: 7},
 			line{label: "Due within one year", terms: terms{"principal.dueWithinOneYear"}},
-			line{label: "Accrued interest payable, not in these", terms: terms{"accruedInterest"}, basis: p.accrued},
+			line{label: "Accrued interest payable, not included above", terms: terms{"accruedInterest"}, basis: p.accrued},
 		),
 		table("Outflows of resources",
 			line{label: say("Amortization of lease assets"), terms: terms{"cost.amortization"}},

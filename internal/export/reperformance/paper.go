@@ -60,7 +60,7 @@ func (p *draft) facts() [][2]string {
 	a, q := p.a, p.a.Question
 	facts := [][2]string{
 		{"Figures compared", strconv.Itoa(a.Compared)},
-		{"Differences that are not allowed", strconv.Itoa(a.Outside)},
+		{"Differences beyond the tolerance", strconv.Itoa(a.Outside)},
 		{"Largest difference", p.decimal(a.LargestDifference)},
 		{"Allowed difference", a.Tolerance()},
 		{"Amounts in", p.o.Currency},
@@ -166,7 +166,7 @@ func (p *draft) explain(d *document.Document) {
 		}
 	}
 	if !p.a.Agrees && len(p.a.Explanations) > 0 {
-		d.Section("Conventions that come closest")
+		d.Section("Closest conventions")
 		for i := range p.a.Explanations {
 			e := &p.a.Explanations[i]
 			d.Item(tried(e) + ": " + p.closeness(e) + ".")
@@ -202,7 +202,7 @@ func (p *draft) figures(d *document.Document) {
 		{Name: "Reported", Width: amountWidth, Right: true, Size: size},
 		{Name: "Difference", Width: amountWidth, Right: true, Size: size},
 	}, rows, func(i int) bool { return list[i].Outside })
-	d.Paragraph("Figures in bold differ by more than is allowed.")
+	d.Paragraph("Figures in bold differ by more than the tolerance.")
 }
 
 // Workbook writes the workpaper as a workbook. The differences and their number are formulas that
@@ -239,7 +239,7 @@ func (p *draft) summary(s *spreadsheet.Sheet, n int) {
 	if p.a.Agrees {
 		verdict = "OK"
 	}
-	row := put("Every difference is allowed", s.Formula(spreadsheet.Verdict, verdict, `IF(figuresOutside=0,"OK","DIFFERS")`))
+	row := put("Every difference is within the tolerance", s.Formula(spreadsheet.Verdict, verdict, `IF(figuresOutside=0,"OK","DIFFERS")`))
 	s.Signal(fmt.Sprintf("B%d", row))
 	for _, sentence := range p.conclusion() {
 		s.Tall(sentence, textWidth, s.Text(spreadsheet.Label, ""), s.Text(spreadsheet.Wrapped, sentence))
@@ -251,7 +251,7 @@ func (p *draft) summary(s *spreadsheet.Sheet, n int) {
 		return put(label, s.Formula(spreadsheet.LeftNumber, value, format, cells))
 	}
 	count("Figures compared", p.a.Compared, "ROWS(%s)", "F")
-	s.Define("figuresOutside", "B", count("Differences that are not allowed", p.a.Outside, `COUNTIF(%s,"outside")`, "I"))
+	s.Define("figuresOutside", "B", count("Differences beyond the tolerance", p.a.Outside, `COUNTIF(%s,"outside")`, "I"))
 	count("Largest difference", spreadsheet.Number(p.a.LargestDifference.String()), "MAX(MAX(%[1]s),-MIN(%[1]s))", "G")
 	put("Allowed difference", s.Text(spreadsheet.Plain, p.a.Tolerance()))
 	for _, f := range p.facts()[4:] {
@@ -287,7 +287,7 @@ func (p *draft) reasons(s *spreadsheet.Sheet) {
 			wording.Sentence(wording.Place(&p.a.Ours.Measurement, x.Row, x.Member)), x.Problem(func(d money.Decimal) string { return wording.Decimal(d, p.places) }),
 		})
 	}
-	list("Conventions that come closest", conventions)
+	list("Closest conventions", conventions)
 	list("Inconsistencies within the schedule", inconsistencies)
 	list("Columns of the reported file", p.columns())
 }

@@ -102,7 +102,7 @@ var tamperings = []struct{ does, with, found string }{
 	{
 		"an added row", `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, month, at, duration_ns, number, hash)
 			SELECT 'req_7', key_ref, mode, plan, operation, status, code, 0, month, at, 1, 7, hash FROM usage WHERE request_id = 'req_6'`,
-		"there are 7 usage rows where 6 were written",
+		"there are 7 usage rows, but 6 were written",
 	},
 	{"a changed end", `UPDATE counters SET head = (SELECT hash FROM usage WHERE number = 5)`, "the head is not the hash of the last usage row"},
 }

@@ -173,7 +173,7 @@ type endRow struct {
 // is the current mark of the database, and from is the first month with complete usage.
 func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
 	if now.Audit < m.Audit {
-		differences = append(differences, fmt.Sprintf("mark: the audit log had %d entries and has %d", m.Audit, now.Audit))
+		differences = append(differences, fmt.Sprintf("mark: the audit log had %d entries and now has %d", m.Audit, now.Audit))
 	}
 	have := map[meter.Month]markMonth{}
 	for _, month := range now.Months {
@@ -183,7 +183,7 @@ func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
 		switch is := have[was.Month]; {
 		case was.Month < from:
 		case is.Rows < was.Rows:
-			differences = append(differences, fmt.Sprintf("mark: %s had %d usage rows and %d units, and has %d rows and %d units", was.Month, was.Rows, was.Units, is.Rows, is.Units))
+			differences = append(differences, fmt.Sprintf("mark: %s had %d usage rows and %d units, and now has %d rows and %d units", was.Month, was.Rows, was.Units, is.Rows, is.Units))
 		case is.Rows == was.Rows && (is.Heads != was.Heads || is.Units != was.Units):
 			differences = append(differences, fmt.Sprintf("mark: the %d usage rows of %s differ from the written ones", is.Rows, was.Month))
 		}
