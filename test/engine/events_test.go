@@ -1,7 +1,7 @@
 package engine_test
 
-// The entries of each example show the change of the liability, of the asset and the gain or loss. TestEngineEqualsOracle
-// of test/oracle compares the other fields of an event.
+// The entries of each example contain the changes of the liability and of the asset, and the gain or
+// loss. TestEngineEqualsOracle of test/oracle compares the other fields of an event.
 
 import "testing"
 

@@ -1,6 +1,6 @@
 // Package simulate runs the service and the SQLite database under fake time. A seed determines the
 // clients, the faults, the clocks and the moments at which the server is killed. PostgreSQL is a
-// separate process and cannot run under fake time; package dbtest contains its histories.
+// separate process and cannot run under fake time; package dbtest tests it with random histories.
 package simulate
 
 import (
