@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -70,33 +69,6 @@ func TestMethod1_RatesPrintWithAllDigits(t *testing.T) {
 	expect(t, "liability", r.InitialLiability.String(), computed(t, "discountRateAnnual", "0.05").InitialLiability.String())
 }
 
-// METHOD 2: the number of periods is n = ceil(N / m), and period k ends after min(km, N) months. A
-// last period shorter than m months is a stub with prorated rent and interest.
-func TestMethod2_PeriodsAndStubs(t *testing.T) {
-	t.Parallel()
-	for frequency, m := range map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12} {
-		for _, term := range []int{1, 2, 3, 11, 12, 13, 14, 60, 1199, 1200} {
-			r := computed(t, "termMonths", fmt.Sprint(term), "paymentFrequency", `"`+frequency+`"`)
-			if len(r.Schedule) != (term+m-1)/m {
-				t.Errorf("%d months %s: %d periods", term, frequency, len(r.Schedule))
-			}
-			covered := 0
-			for _, p := range r.Schedule {
-				covered += p.Months
-			}
-			if covered != term || r.StubMonths != term%m {
-				t.Errorf("%d months %s: cover %d, stub %d", term, frequency, covered, r.StubMonths)
-			}
-		}
-	}
-	// A term of 14 months with quarterly rent has four whole quarters and a stub with two thirds of
-	// a quarter's rent and interest.
-	pairs := []string{"paymentFrequency", `"quarterly"`, "paymentAmount", "1000", "discountRateAnnual", "0.12", "paymentTiming", `"arrears"`, "termMonths"}
-	expect(t, "payments", column(computed(t, append(pairs, "14")...).Schedule, payments), "1000.00 1000.00 1000.00 1000.00 666.67")
-	alone := computed(t, append(pairs, "2")...).Schedule
-	expect(t, "a stub's interest", column(alone, interest), "13.07") // 666.67 × 0.02 / 1.02
-}
-
 // METHOD 2: every rent is computed from paymentAmount, never from a rounded rent. The rent is
 // escalated from the first period that starts on or after an anniversary, in advance and in
 // arrears.
@@ -116,114 +88,12 @@ func TestMethod2_RentStepsUpAtAnniversaries(t *testing.T) {
 	expect(t, "an escalated stub", stub.Schedule[4].Payment.String(), "900.00") // 900 × 1.5 × 2/3
 }
 
-// METHOD 2: the terminal amount is paid at the end of the term, even if rent is paid in advance.
-// The payment in the last row includes the terminal amount.
-func TestMethod2_TheTerminalAmountIsPaidAtTheEnd(t *testing.T) {
-	t.Parallel()
-	for _, timing := range []string{`"advance"`, `"arrears"`} {
-		base := []string{"termMonths", "36", "paymentAmount", "100000", "discountRateAnnual", "0.05", "paymentFrequency", `"annual"`, "paymentTiming", timing}
-		without := computed(t, base...)
-		r := computed(t, append(base, "residualValueGuarantee", "6000.004", "purchaseOptionAmount", "4000")...)
-		expect(t, timing, r.InitialLiability.Sub(without.InitialLiability).String(), "8638.38") // 10,000 / 1.05³
-		expect(t, timing+" last payment", r.Schedule[2].Payment.String(), "110000.00")
-		expect(t, timing+" terminal", r.TerminalPayment.String(), "10000.00")
-	}
-}
-
-// METHOD 2: if a lease has an option price without a flag, exercise is reasonably certain. If the
-// flag is false, the price is excluded.
-func TestMethod2_AnOptionPriceCountsUnlessDenied(t *testing.T) {
-	t.Parallel()
-	without := computed(t).InitialLiability
-	for flag, counts := range map[string]bool{"": true, "null": true, "true": true, "false": false} {
-		r := computed(t, "purchaseOptionAmount", "5000", "purchaseOptionReasonablyCertain", flag)
-		if (r.InitialLiability != without) != counts || (r.Class == leasehold.Finance) != counts || r.Classification.Criteria[1].Met != counts {
-			t.Errorf("flag %q: liability %v, %v", flag, r.InitialLiability, r.Class)
-		}
-	}
-	if r := computed(t, "purchaseOptionAmount", "0"); r.Class != leasehold.Operating {
-		t.Error("a price of 0 asserts that the option is certain")
-	}
-}
-
 // METHOD 3: if rent is paid in advance, the liability includes the payment due at commencement.
 func TestMethod3_AdvanceLiabilityIsBeforeTheFirstPayment(t *testing.T) {
 	t.Parallel()
 	advance := computed(t, "termMonths", "36", "paymentFrequency", `"annual"`)
 	arrears := computed(t, "termMonths", "24", "paymentFrequency", `"annual"`, "paymentTiming", `"arrears"`)
 	expect(t, "three in advance less the first", advance.InitialLiability.Sub(advance.Schedule[0].Payment).String(), arrears.InitialLiability.String())
-}
-
-// METHOD 3: principal is negative if a payment is less than the interest.
-func TestMethod3_PrincipalMayBeNegative(t *testing.T) {
-	t.Parallel()
-	r := computed(t, "paymentAmount", "1", "residualValueGuarantee", "100000")
-	p := r.Schedule[1]
-	if p.Principal.Sign() >= 0 || p.Principal != p.Payment.Sub(p.Interest) || p.LiabilityClose.Cmp(r.Schedule[0].LiabilityClose) <= 0 {
-		t.Errorf("row 2: %+v", p)
-	}
-}
-
-// METHOD 3: totals include the terminal amount but not the prepaid rent.
-func TestMethod3_Totals(t *testing.T) {
-	t.Parallel()
-	r := computed(t, "residualValueGuarantee", "500", "prepaidRent", "300")
-	expect(t, "total payments", r.TotalUndiscountedPayments.String(), "600500.00")
-	expect(t, "imputed interest", r.Disclosures.ImputedInterest.String(), r.TotalUndiscountedPayments.Sub(r.InitialLiability).String())
-	expect(t, "interest of a rate of 0", computed(t, "discountRateAnnual", "0").Disclosures.ImputedInterest.String(), "0.00")
-}
-
-// METHOD 4: the asset is the liability plus prepaid rent plus direct costs less incentives, each
-// rounded to cents. The asset may be negative.
-func TestMethod4_InitialAsset(t *testing.T) {
-	t.Parallel()
-	r := computed(t, "prepaidRent", "0.005", "initialDirectCosts", "100.005", "leaseIncentives", "0.004")
-	expect(t, "asset less liability", r.InitialRouAsset.Sub(r.InitialLiability).String(), "100.02")
-	r = computed(t, "leaseIncentives", "600000")
-	expect(t, "negative", r.InitialRouAsset.String(), "-80158.11")
-	expect(t, "its end", r.Schedule[59].RouAssetClose.String(), "0.00")
-}
-
-// METHOD 4: straight-line amounts are rounded row by row, and their sum is exact.
-func TestMethod4_StraightLineFollowsTheRunningTotal(t *testing.T) {
-	t.Parallel()
-	thirds := computed(t, "classification", `"finance"`, "termMonths", "3", "paymentAmount", "3.34", "discountRateAnnual", "0", "leaseIncentives", "0.02")
-	expect(t, "10.00 over three", column(thirds.Schedule, amortizations), "3.33 3.33 3.34")
-}
-
-// METHOD 4: a finance lease's asset is amortized over the term, or over the economic life if
-// ownership is expected to transfer.
-func TestMethod4_AmortizationMonths(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		pairs  []string
-		months int
-		atEnd  bool // whether the asset is 0.00 at the end of the term
-	}{
-		{[]string{"classification", `"finance"`}, 60, true},
-		{[]string{"assetEconomicLifeMonths", "70"}, 60, true},
-		{[]string{"assetEconomicLifeMonths", "48"}, 48, true},
-		{[]string{"assetEconomicLifeMonths", "120", "transfersOwnership", "true"}, 120, false},
-		{[]string{"assetEconomicLifeMonths", "120", "purchaseOptionReasonablyCertain", "true"}, 120, false},
-		{[]string{"assetEconomicLifeMonths", "120", "purchaseOptionAmount", "10"}, 120, false},
-		{[]string{"assetEconomicLifeMonths", "120", "purchaseOptionAmount", "10", "purchaseOptionReasonablyCertain", "false", "specializedAsset", "true"}, 60, true},
-		{[]string{"assetEconomicLifeMonths", "48", "transfersOwnership", "true"}, 48, true},
-		{[]string{"transfersOwnership", "true"}, 60, true},
-		{[]string{"standard", `"IFRS_16"`, "assetEconomicLifeMonths", "48"}, 48, true},
-		{[]string{"standard", `"GASB_87"`, "assetEconomicLifeMonths", "120", "transfersOwnership", "true"}, 120, false},
-	} {
-		r := computed(t, c.pairs...)
-		if r.Class != leasehold.Finance || r.AmortizationMonths != c.months {
-			t.Errorf("%v: %v over %d months, want %d", c.pairs, r.Class, r.AmortizationMonths, c.months)
-		}
-		if end := r.Schedule[59].RouAssetClose; end.IsZero() != c.atEnd {
-			t.Errorf("%v: the asset ends at %v", c.pairs, end)
-		}
-	}
-	short := computed(t, "standard", `"IFRS_16"`, "assetEconomicLifeMonths", "6", "termMonths", "12", "paymentFrequency", `"quarterly"`, "discountRateAnnual", "0")
-	expect(t, "a life of half the term", column(short.Schedule, amortizations), "20000.00 20000.00 0.00 0.00")
-	half := computed(t, "standard", `"IFRS_16"`, "assetEconomicLifeMonths", "4", "termMonths", "12", "paymentFrequency", `"quarterly"`, "discountRateAnnual", "0")
-	expect(t, "a life that ends inside a period", column(half.Schedule, amortizations), "30000.00 10000.00 0.00 0.00")
 }
 
 // METHOD 4: the expense of a finance lease is interest plus amortization. The expense of an
