@@ -364,8 +364,8 @@ export interface LeaseFields {
 	 * their stand-alone prices. Every payment is divided in proportion to these prices, and the schedule shows the lease
 	 * portion. */
 	components?: readonly LeaseComponent[] | null | undefined;
-	/** The rate of a tax on the payments that the lessee cannot recover, as a fraction (20% is 0.20). Payments are before
-	 * this tax, which is expensed when paid. */
+	/** The rate of irrecoverable tax on the payments, as a fraction (20% is 0.20). Payments are stated before this tax,
+	 * which is expensed when paid. */
 	irrecoverableTaxRate?: DecimalInput | null | undefined;
 	/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
 	 * The days before the first regular period and after the last form partial periods. */
@@ -1403,8 +1403,8 @@ export interface ReportLease {
 	 * their stand-alone prices. Every payment is divided in proportion to these prices, and the schedule shows the lease
 	 * portion. */
 	components?: readonly ReportLeaseComponent[] | null | undefined;
-	/** The rate of a tax on the payments that the lessee cannot recover, as a fraction (20% is 0.20). Payments are before
-	 * this tax, which is expensed when paid. */
+	/** The rate of irrecoverable tax on the payments, as a fraction (20% is 0.20). Payments are stated before this tax,
+	 * which is expensed when paid. */
 	irrecoverableTaxRate?: DecimalInput | null | undefined;
 	/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
 	 * The days before the first regular period and after the last form partial periods. */
@@ -2693,8 +2693,8 @@ export interface CompareRequestFields {
 	 * their stand-alone prices. Every payment is divided in proportion to these prices, and the schedule shows the lease
 	 * portion. */
 	components?: readonly CompareRequestComponent[] | null | undefined;
-	/** The rate of a tax on the payments that the lessee cannot recover, as a fraction (20% is 0.20). Payments are before
-	 * this tax, which is expensed when paid. */
+	/** The rate of irrecoverable tax on the payments, as a fraction (20% is 0.20). Payments are stated before this tax,
+	 * which is expensed when paid. */
 	irrecoverableTaxRate?: DecimalInput | null | undefined;
 	/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
 	 * The days before the first regular period and after the last form partial periods. */
@@ -2836,10 +2836,10 @@ export interface Operations {
 	 * the preceding period, and every total is the sum of its leases. Needs the Pro plan, and is billed as 1 computation
 	 * for each lease in the response, all or none; skipped leases are free. The body has at most 8 MiB. */
 	"report": { request: ReportRequest; response: ReportResponse };
-	/** Re-performs the figures of another program or spreadsheet: whether they agree with those of the lease, where and by
-	 * how much they differ, which are inconsistent with each other, and which convention explains the difference. Billed
-	 * as 1 computation. The body has at most 1 MiB. The Accept header requests a workpaper instead of JSON, at the same
-	 * price. */
+	/** Re-performs the figures of another program or spreadsheet and reports whether they agree with the lease, where and
+	 * by how much they differ, which are inconsistent with each other, and which convention explains the difference.
+	 * Billed as 1 computation. The body has at most 1 MiB. The Accept header requests a workpaper instead of JSON, at the
+	 * same price. */
 	"verify": { request: VerifyRequest; response: VerifyResponse };
 	/** One lease under ASC 842 as an operating and as a finance lease, and under the other standards, or under the
 	 * requested `treatments`: initial figures, every lease year, totals, and the differences of each treatment from the

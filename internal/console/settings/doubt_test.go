@@ -147,7 +147,7 @@ func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 		"/account/sign-out":             {},
 	} {
 		for err, want := range map[error][2]string{
-			errUncertain:            {"may or may not have been made", "o data was changed"},
+			errUncertain:            {"may or may not have been saved", "o data was changed"},
 			errors.New("not begun"): {"o data was changed", "may or may not"},
 			service.ErrBusy:         {"o data was changed", "may or may not"},
 			service.ErrManySecrets:  {"o data was changed", "may or may not"},
