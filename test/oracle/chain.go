@@ -306,29 +306,23 @@ func addAll(to, amounts map[string]*big.Int) {
 	}
 }
 
+// titled reports whether title is the title of one of the accounts under any standard.
+func titled(title string, accounts ...string) bool {
+	return slices.ContainsFunc(accounts, func(account string) bool {
+		under := func(titles map[string]string) bool { return titles[account] == title }
+		return title == account || slices.ContainsFunc(slices.Collect(maps.Values(titles)), under)
+	})
+}
+
 // isIncome reports whether an account is an income or expense account.
 func isIncome(title string) bool {
-	for _, account := range []string{
+	return strings.HasPrefix(title, "Expenditures - ") || strings.HasPrefix(title, "Other financing sources - ") || titled(title,
 		expense, interest, amortized, variable, gainOnChange, lossOnChange, impairmentLoss, impairmentReversal, serviceExpense, taxExpense, sublease,
-		taxCost, exchangeGain, exchangeLoss,
-	} {
-		if title == account || title == titles["IFRS_16"][account] {
-			return true
-		}
-	}
-	return strings.HasPrefix(title, "Expenditures - ") || strings.HasPrefix(title, "Other financing sources - ")
+		taxCost, exchangeGain, exchangeLoss)
 }
 
 // isStanding reports whether a balance of the account is reversed for a lease that is no longer
 // supplied, even if the lease ended before the fiscal year.
 func isStanding(title string) bool {
-	if slices.Contains([]string{accumulatedAccount, prepaidService, rentReceivable, deferredRent, taxAsset, taxLiability}, title) {
-		return true
-	}
-	for standard := range titles {
-		if title == titleOf(standard, asset) || title == titleOf(standard, liability) {
-			return true
-		}
-	}
-	return title == asset || title == liability
+	return titled(title, asset, liability, accumulatedAccount, prepaidService, rentReceivable, deferredRent, taxAsset, taxLiability)
 }

@@ -2,7 +2,6 @@ package oracle
 
 import (
 	"math/big"
-	"strconv"
 )
 
 // fraction is the number num/den. den is above 0. The fraction is not reduced to lowest terms. The
@@ -108,24 +107,7 @@ func Money(c *big.Int) string { return Amount(c, 2) }
 
 // Amount formats minor units with the decimals of the currency.
 func Amount(units *big.Int, decimals int) string {
-	var digits []byte
-	if units.IsInt64() {
-		digits = strconv.AppendInt(nil, units.Int64(), 10)
-	} else {
-		digits = units.Append(nil, 10)
-	}
-	sign := ""
-	if digits[0] == '-' {
-		sign, digits = "-", digits[1:]
-	}
-	for len(digits) <= decimals {
-		digits = append([]byte{'0'}, digits...)
-	}
-	if decimals == 0 {
-		return sign + string(digits)
-	}
-	point := len(digits) - decimals
-	return sign + string(digits[:point]) + "." + string(digits[point:])
+	return new(big.Rat).SetFrac(units, pow10(decimals)).FloatString(decimals)
 }
 
 func significant(v *big.Rat, n int) string {

@@ -228,19 +228,7 @@ func (r *Report) expenses(lease string, accounts byAccount) {
 }
 
 // ofBalance reports whether an account has balances rather than income or expense.
-func ofBalance(title string) bool {
-	for _, account := range []string{asset, liability, prepaid, prepaidService} {
-		if title == account {
-			return true
-		}
-		for _, names := range titles {
-			if names[account] == title {
-				return true
-			}
-		}
-	}
-	return false
-}
+func ofBalance(title string) bool { return titled(title, asset, liability, prepaid, prepaidService) }
 
 func (r *Report) tie(q *Question, all []byAccount, account string, key map[string]string) (tied, error) {
 	gross := slices.ContainsFunc(q.Ledger, func(row LedgerRow) bool { return row.Account == accumulatedAccount })
