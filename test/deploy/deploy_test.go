@@ -162,10 +162,7 @@ func setting(environment []string, name string) string {
 func serves(t *testing.T, b program.Binary, db string, environment []string) {
 	t.Helper()
 	server := &program.Server{Binary: b, DB: db, Env: environment}
-	if err := server.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	defer server.Kill()
+	server.MustStart(t)
 	computes(t, server.URL(), createKey(t, b, db))
 	if err := server.Stop(); err != nil {
 		t.Error(err)
@@ -174,11 +171,7 @@ func serves(t *testing.T, b program.Binary, db string, environment []string) {
 
 func createKey(t *testing.T, b program.Binary, db string) string {
 	t.Helper()
-	keys, err := b.CreateKeys(t.Context(), db, "pro", "live", "deploy", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return keys[0].Key
+	return b.MustCreateKeys(t, db, "pro", "live", 1)[0].Key
 }
 
 func computes(t *testing.T, base, key string) {
@@ -467,11 +460,7 @@ func understood(t *testing.T) {
 // so that its supervisor restarts it.
 func TestServerThatCannotWriteEnds(t *testing.T) {
 	t.Parallel()
-	server := &program.Server{Binary: built(t), DB: "sqlite:" + filepath.Join(t.TempDir(), "full.db")}
-	if err := server.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	defer server.Kill()
+	server := built(t).Serve(t)
 	key := createKey(t, server.Binary, server.DB)
 	const room = 256 << 10 // the schema fits into this size, but later writes do not
 	if err := unix.Prlimit(server.PID(), unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: room, Max: room}, nil); err != nil {
@@ -672,11 +661,7 @@ func TestManifestsTellTheMemoryLimit(t *testing.T) {
 // different requests.
 func probed(t *testing.T, startup, readiness, liveness probe) {
 	t.Helper()
-	server := &program.Server{Binary: built(t), DB: "sqlite:" + filepath.Join(t.TempDir(), "probe.db")}
-	if err := server.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	defer server.Kill()
+	server := built(t).Serve(t)
 	client := wire.NewClient(server.URL(), 1)
 	defer client.Close()
 	for _, p := range []probe{startup, readiness, liveness} {

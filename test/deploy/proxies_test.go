@@ -156,10 +156,7 @@ func TestProxiesPassResponsesUnchanged(t *testing.T) {
 				Binary: built(t), DB: "sqlite:" + filepath.Join(m.root, "var/lib/leasehold/leasehold.db"),
 				Address: "127.0.0.1:" + m.api, Env: []string{"LEASEHOLD_TRUSTED_PROXIES=127.0.0.1", "LEASEHOLD_LOG_LEVEL=debug", "LEASEHOLD_PUBLIC_URL=https://" + siteName},
 			}
-			if err := server.Start(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			defer server.Kill()
+			server.MustStart(t)
 			client := m.throughProxy(p, "/readyz")
 			key := http.Header{"Authorization": {"Bearer " + createKey(t, server.Binary, server.DB)}, "X-Forwarded-For": {"203.0.113.9"}}
 			for what, c := range map[string]struct {

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -70,21 +69,10 @@ func (s *testServer) fresh() string {
 
 func start(t *testing.T) *testServer {
 	t.Helper()
-	binary, err := program.Build(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &testServer{binary: binary, server: &program.Server{
-		Binary: binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "doors.db"), Flags: []string{"--workbench", "public", "--workbench-rate", "0"},
-	}}
-	if err := s.server.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.server.Kill)
+	binary := program.MustBuild(t)
+	s := &testServer{binary: binary, server: binary.Serve(t, "--workbench", "public", "--workbench-rate", "0")}
 	calls := 3*len(operations)*(*howMany+len(sources)) + callsPerKey*len(operations)
-	if s.keys, err = binary.CreateKeys(t.Context(), s.server.DB, "pro", "test", "doors", calls/callsPerKey*2+8); err != nil {
-		t.Fatal(err)
-	}
+	s.keys = binary.MustCreateKeys(t, s.server.DB, "pro", "test", calls/callsPerKey*2+8)
 	s.client = wire.NewClient(s.server.URL(), 8)
 	t.Cleanup(s.client.Close)
 	return s

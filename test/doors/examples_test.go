@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -53,19 +52,9 @@ var varying = regexp.MustCompile(`\d{4}-\d{2}(-\d{2}T\S+Z)?|in \d+ s`)
 // internal error has its own test.
 func TestErrorExamplesAreRealResponses(t *testing.T) {
 	want := errorExamples(t)
-	binary, err := program.Build(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := &program.Server{Binary: binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "examples.db")}
-	if err := server.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Kill)
-	keys, err := binary.CreateKeys(t.Context(), server.DB, "free", "test", "examples", 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := program.MustBuild(t)
+	server := binary.Serve(t)
+	keys := binary.MustCreateKeys(t, server.DB, "free", "test", 3)
 	client := wire.NewClient(server.URL(), 4)
 	t.Cleanup(client.Close)
 	seen := map[string]bool{"failed": true}
@@ -108,10 +97,7 @@ func TestErrorExamplesAreRealResponses(t *testing.T) {
 	see("rate", hasty)
 	one := `{"from":"2026-01-01","to":"2026-12-31","leases":[` + leasesOf(1) + `]}`
 	see("plan", wire.Call{Path: wire.Path("report"), Key: keys[0].Key, Body: one})
-	pro, err := binary.CreateKeys(t.Context(), server.DB, "pro", "test", "reports", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pro := binary.MustCreateKeys(t, server.DB, "pro", "test", 1)
 	many := wire.Call{Path: wire.Path("report"), Key: pro[0].Key, Body: `{"from":"2026-01-01","to":"2026-12-31","leases":[` + leasesOf(120) + `]}`}
 	for range 41 { // uses 4,920 of 5,000 units
 		if reply, err := client.Do(t.Context(), many); err != nil || reply.Status != http.StatusOK {
@@ -145,20 +131,10 @@ func TestErrorExamplesAreRealResponses(t *testing.T) {
 // Responses are compressed only if both the operator and the client allow it. A decompressed
 // response has the same bytes as an uncompressed one.
 func TestCompressionIsOptedInto(t *testing.T) {
-	binary, err := program.Build(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := program.MustBuild(t)
 	for _, flags := range [][]string{nil, {"--compress"}} {
-		server := &program.Server{Binary: binary, DB: "sqlite:" + filepath.Join(t.TempDir(), "c.db"), Flags: flags}
-		if err := server.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(server.Kill)
-		keys, err := binary.CreateKeys(t.Context(), server.DB, "pro", "test", "c", 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		server := binary.Serve(t, flags...)
+		keys := binary.MustCreateKeys(t, server.DB, "pro", "test", 2)
 		client := wire.NewClient(server.URL(), 2)
 		call := wire.Call{
 			Path: wire.Path("schedule"), Key: keys[0].Key,

@@ -63,18 +63,11 @@ func onBoth(t *testing.T, test func(t *testing.T, on backend)) {
 func start(t *testing.T, b program.Binary, db string, env ...string) *program.Server {
 	t.Helper()
 	server := &program.Server{Binary: b, DB: db, Env: env}
-	if err := server.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Kill)
+	server.MustStart(t)
 	return server
 }
 
 func createKeys(t *testing.T, db string, count int) []program.Key {
 	t.Helper()
-	keys, err := binary(t).CreateKeys(t.Context(), db, "pro", "test", "faults", count)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return keys
+	return binary(t).MustCreateKeys(t, db, "pro", "test", count)
 }
