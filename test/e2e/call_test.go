@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -134,16 +132,6 @@ func at(t *testing.T, v any, path ...any) any {
 	return v
 }
 
-// list returns the array at path.
-func list(t *testing.T, v any, path ...any) []any {
-	t.Helper()
-	array, ok := at(t, v, path...).([]any)
-	if !ok {
-		t.Fatalf("no array at %v", path)
-	}
-	return array
-}
-
 // text returns the string at path.
 func text(t *testing.T, v any, path ...any) string {
 	t.Helper()
@@ -152,82 +140,4 @@ func text(t *testing.T, v any, path ...any) string {
 		t.Fatalf("no string at %v: %v", path, at(t, v, path...))
 	}
 	return s
-}
-
-// number returns the exact value of the number at path.
-func number(t *testing.T, v any, path ...any) *big.Rat {
-	t.Helper()
-	n, ok := at(t, v, path...).(json.Number)
-	if !ok {
-		t.Fatalf("no number at %v: %v", path, at(t, v, path...))
-	}
-	r, ok := new(big.Rat).SetString(n.String())
-	if !ok {
-		t.Fatalf("number %q at %v", n, path)
-	}
-	return r
-}
-
-// integer returns the whole number at path. The number must be written as an integer.
-func integer(t *testing.T, v any, path ...any) int64 {
-	t.Helper()
-	n, _ := at(t, v, path...).(json.Number)
-	i, err := n.Int64()
-	if err != nil {
-		t.Fatalf("no integer at %v: %v", path, at(t, v, path...))
-	}
-	return i
-}
-
-var amountText = regexp.MustCompile(`^-?(0|[1-9]\d*)\.\d\d$`)
-
-// cents returns the amount at path in cents. The amount must have two decimals.
-func cents(t *testing.T, v any, path ...any) *big.Int {
-	t.Helper()
-	n, _ := at(t, v, path...).(json.Number)
-	if !amountText.MatchString(n.String()) || n.String() == "-0.00" {
-		t.Fatalf("no amount with two decimals at %v: %v", path, at(t, v, path...))
-	}
-	i, _ := new(big.Int).SetString(strings.Replace(n.String(), ".", "", 1), 10)
-	return i
-}
-
-// figure returns the number at path with the digits in the response.
-func figure(t *testing.T, v any, path ...any) string {
-	t.Helper()
-	n, ok := at(t, v, path...).(json.Number)
-	if !ok {
-		t.Fatalf("no number at %v", path)
-	}
-	return n.String()
-}
-
-// wantMembers fails unless the object v has exactly the named fields.
-func wantMembers(t *testing.T, v any, names ...string) {
-	t.Helper()
-	object, ok := v.(map[string]any)
-	if !ok {
-		t.Fatalf("not an object: %v", v)
-	}
-	slices.Sort(names)
-	if got := slices.Sorted(maps.Keys(object)); !slices.Equal(got, names) {
-		t.Errorf("members %v, want %v", got, names)
-	}
-}
-
-// sum returns the sum of amounts.
-func sum(amounts ...*big.Int) *big.Int {
-	total := new(big.Int)
-	for _, a := range amounts {
-		total.Add(total, a)
-	}
-	return total
-}
-
-// wantEqual fails unless two amounts are equal.
-func wantEqual(t *testing.T, what string, got, want *big.Int) {
-	t.Helper()
-	if got.Cmp(want) != 0 {
-		t.Errorf("%s is %v cents, want %v", what, got, want)
-	}
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -37,25 +36,7 @@ func runOn(t *testing.T, db string, args ...string) string {
 // createKey creates a key in the suite's database while the server runs.
 func createKey(t *testing.T, plan, mode string) program.Key {
 	t.Helper()
-	keys, err := all.tool.CreateKeys(t.Context(), all.server.DB, plan, mode, t.Name(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return keys[0]
-}
-
-// idOf returns the id of the suite's key with the given secret, as the command line lists it.
-func idOf(t *testing.T, secret string) string {
-	t.Helper()
-	for _, ring := range []*keyRing{&all.pro, &all.free, &all.live, &all.spent} {
-		for _, key := range ring.keys {
-			if key.Key == secret {
-				return key.ID
-			}
-		}
-	}
-	t.Fatal("not a key of the suite")
-	return ""
+	return all.tool.MustCreateKeys(t, all.server.DB, plan, mode, 1)[0]
 }
 
 // startServer starts a separate server with an empty database, for tests that stop the server, lock
@@ -63,12 +44,7 @@ func idOf(t *testing.T, secret string) string {
 // without the race detector, so that it starts faster.
 func startServer(t *testing.T, flags ...string) *program.Server {
 	t.Helper()
-	server := &program.Server{Binary: all.tool, DB: "sqlite:" + filepath.Join(t.TempDir(), "own.db"), Flags: flags}
-	if err := server.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Kill)
-	return server
+	return all.tool.Serve(t, flags...)
 }
 
 // withLockedDatabase calls f while this process holds the database's write

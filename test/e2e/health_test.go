@@ -50,10 +50,7 @@ func TestServeWarnsOfUnknownVariables(t *testing.T) {
 	server := &program.Server{
 		Binary: all.tool, DB: "sqlite:" + filepath.Join(t.TempDir(), "own.db"), Env: []string{"LEASEHOLD_PUBLIC_ULR=https://leases.example"},
 	}
-	if err := server.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	defer server.Kill()
+	server.MustStart(t)
 	if !strings.Contains(server.Log(), "LEASEHOLD_PUBLIC_ULR is not a setting and has no effect (did you mean LEASEHOLD_PUBLIC_URL?)") {
 		t.Errorf("the log has %s", server.Log())
 	}

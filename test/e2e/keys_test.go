@@ -144,26 +144,6 @@ func TestKeysSetPlan(t *testing.T) {
 	wantHeader(t, computeWith(t, key.Key), "X-Quota-Remaining", "4973")
 }
 
-// TestKeysListAsJSON checks that a keys command with --json prints only JSON.
-func TestKeysListAsJSON(t *testing.T) {
-	t.Parallel()
-	key := createKey(t, "free", "live")
-	out := run(t, "keys", "list", "--json")
-	var keys []map[string]any
-	if err := json.Unmarshal([]byte(out), &keys); err != nil {
-		t.Fatal(err)
-	}
-	for _, k := range keys {
-		if k["id"] == key.ID {
-			if k["plan"] != "free" || k["mode"] != "live" || k["name"] != t.Name() {
-				t.Errorf("listed as %v", k)
-			}
-			return
-		}
-	}
-	t.Error("a key is not in the list")
-}
-
 // TestKeysUsageErrors checks that invalid command lines are rejected with exit status 2 and a
 // reason.
 func TestKeysUsageErrors(t *testing.T) {

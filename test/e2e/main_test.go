@@ -34,7 +34,7 @@ const (
 // by only one test, so that tests do not share quotas or rate limits.
 type suite struct {
 	dir    string
-	binary program.Binary // the program of the server, built with the race detector unless -plain is set
+	binary program.Binary // the program of the server, built with the race detector unless -plain or -short is set
 	tool   program.Binary // the program that runs commands
 	server *program.Server
 	client *wire.Client
@@ -119,7 +119,7 @@ func (s *suite) open(dir, data string) error {
 		return err
 	}
 	s.binary = s.tool
-	if !*plainServer {
+	if !*plainServer && !testing.Short() {
 		if s.binary, err = program.Build(dir, "-race"); err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func (s *suite) open(dir, data string) error {
 		of         *keyRing
 		plan, mode string
 		count      int
-	}{{&s.pro, "pro", "test", 600}, {&s.free, "free", "test", 500}, {&s.live, "pro", "live", 20}, {&s.spent, "free", "live", 200}} {
+	}{{&s.pro, "pro", "test", 250}, {&s.free, "free", "test", 120}, {&s.live, "pro", "live", 5}, {&s.spent, "free", "live", 30}} {
 		if ring.of.keys, err = s.tool.CreateKeys(ctx, s.server.DB, ring.plan, ring.mode, "suite", ring.count); err != nil {
 			return err
 		}

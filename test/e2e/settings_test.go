@@ -1,10 +1,8 @@
 package e2e
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -16,11 +14,7 @@ import (
 // ownKey creates a key of the pro plan on a server that only the calling test uses.
 func ownKey(t *testing.T, server *program.Server) program.Key {
 	t.Helper()
-	keys, err := all.tool.CreateKeys(t.Context(), server.DB, "pro", "test", "own", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return keys[0]
+	return all.tool.MustCreateKeys(t, server.DB, "pro", "test", 1)[0]
 }
 
 // TestReplaysExpire checks that an Idempotency-Key expires after the configured time. A later
@@ -51,29 +45,6 @@ func TestReplaysExpire(t *testing.T) {
 		wantHeader(t, reply, "X-Quota-Remaining", fmt.Sprint(proQuota-3-min(i+1, 3)))
 	}
 	runOn(t, server.DB, "usage", "check")
-}
-
-// TestASlowBodyTakesNoPlace checks that a request with a slowly arriving body occupies no worker
-// slot, whatever its key.
-func TestASlowBodyTakesNoPlace(t *testing.T) {
-	t.Parallel()
-	server := startServer(t, "--max-in-flight", "1")
-	client := wire.NewClient(server.URL(), 4)
-	defer client.Close()
-	key := ownKey(t, server)
-	for _, path := range []string{wire.Path("compute"), "/mcp"} {
-		slow := dial(t, server.Address)
-		head := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n{", path, key.Key, len(plainLease))
-		if _, err := io.WriteString(slow, head); err != nil {
-			t.Fatal(err)
-		}
-	}
-	time.Sleep(200 * time.Millisecond) // time for the requests to reach the server, which then waits for their bodies
-	call := wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease}
-	reply, err := client.Do(t.Context(), call)
-	if err != nil || reply.Status != 200 {
-		t.Errorf("beside slow bodies: %v, %v", reply, err)
-	}
 }
 
 // TestTheDebugLogShowsNoSecrets checks that the debug log is JSON and contains no request data.
@@ -111,90 +82,5 @@ func TestTheDebugLogShowsNoSecrets(t *testing.T) {
 				t.Errorf("the log shows part of a request: %s", line)
 			}
 		}
-	}
-}
-
-// TestRefusalsOfTheRateLimitAreCounted checks that the log contains the number of requests rejected
-// by the rate limit, instead of one line for each request.
-func TestRefusalsOfTheRateLimitAreCounted(t *testing.T) {
-	t.Parallel()
-	server := startServer(t)
-	client := wire.NewClient(server.URL(), 1)
-	keys, err := all.tool.CreateKeys(t.Context(), server.DB, "free", "test", "counted", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const refused = 7
-	for range freeRate + refused {
-		if _, err := client.Do(t.Context(), wire.Call{Path: wire.Path("compute"), Key: keys[0].Key, Body: plainLease}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	client.Close()
-	if err := server.Stop(); err != nil {
-		t.Fatal(err)
-	}
-	var printed struct {
-		Totals []struct {
-			Units       int
-			Requests    int
-			RateLimited int `json:"rate_limited"`
-		}
-		Log []usageRow
-	}
-	if err := json.Unmarshal([]byte(runOn(t, server.DB, "usage", "--format", "json")), &printed); err != nil {
-		t.Fatal(err)
-	}
-	if len(printed.Totals) != 1 || len(printed.Log) != freeRate {
-		t.Fatalf("%d totals, %d rows", len(printed.Totals), len(printed.Log))
-	}
-	if total := printed.Totals[0]; total.Units != freeRate || total.RateLimited != refused {
-		t.Errorf("totals %+v, want %d units and %d refusals", total, freeRate, refused)
-	}
-}
-
-// TestUsageFormats checks the usage log as a table, as CSV and as JSON, and the totals of the
-// month.
-func TestUsageFormats(t *testing.T) {
-	t.Parallel()
-	server := startServer(t)
-	client := wire.NewClient(server.URL(), 1)
-	key := ownKey(t, server)
-	for _, op := range wire.Operations {
-		call := wire.Call{Path: wire.Path(op), Key: key.Key, Body: plainLease}.Keyed("formats")
-		for range 2 {
-			if reply, err := client.Do(t.Context(), call); err != nil || reply.Status != 200 {
-				t.Fatal(reply, err)
-			}
-		}
-	}
-	client.Close()
-	if err := server.Stop(); err != nil {
-		t.Fatal(err)
-	}
-	if table := runOn(t, server.DB, "usage"); !strings.Contains(table, key.ID) || strings.Contains(table, key.Key) {
-		t.Errorf("the table:\n%s", table)
-	}
-	records, err := csv.NewReader(strings.NewReader(runOn(t, server.DB, "usage", "--format", "csv"))).ReadAll()
-	if err != nil || len(records) != 9 || records[0][0] != "request_id" {
-		t.Errorf("csv: %d records, %v", len(records), err)
-	}
-	var printed struct {
-		Totals []struct {
-			KeyID    string `json:"key_id"`
-			Units    int
-			Requests int
-			Replays  int
-		}
-		Log []usageRow
-	}
-	if err := json.Unmarshal([]byte(runOn(t, server.DB, "usage", "--format", "json")), &printed); err != nil {
-		t.Fatal(err)
-	}
-	if len(printed.Totals) != 1 || len(printed.Log) != 8 {
-		t.Fatalf("%d totals, %d rows", len(printed.Totals), len(printed.Log))
-	}
-	if total := printed.Totals[0]; total.KeyID != key.ID || total.Units != 3 || total.Requests != 8 || total.Replays != 4 {
-		t.Errorf("totals %+v", total)
 	}
 }

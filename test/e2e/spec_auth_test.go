@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/test/internal/program"
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
@@ -17,13 +16,13 @@ import (
 func promisesOfAuthentication() []promise {
 	return []promise{
 		{"5", "Every request has an API key", aKeyIsSentInOneOfTwoWays},
-		{"5", "Keys have two modes", keysHaveTwoModes},
+		{"5", "Keys have two modes", theFormOfAKey},
 		{"5", "The prefix is followed by the key body.", theFormOfAKey},
 		{"5", "Only a hash of each key is stored", onlyAHashIsStored},
 		{"5", "Keys are secrets", keysShowNowhereElse},
-		{"5", "No key supplied", noKeyIsUnauthorized},
-		{"5", "Key unknown or revoked", unknownOrRevokedIsInvalid},
-		{"5", "Keys are created and managed", keysAreManagedFromTheCommandLine},
+		{"5", "No key supplied", testedIn("test/e2e", "TestCredentialsThatContradictOrLack")},
+		{"5", "Key unknown or revoked", testedIn("test/e2e", "TestCredentialsThatContradictOrLack", "TestKeysRevoke")},
+		{"5", "Keys are created and managed", testedIn("test/e2e", "TestKeysCreate", "TestKeysRevoke", "TestKeysRotate", "TestKeysSetPlan")},
 		{"5", "Test and live keys behave in the same way", modesBehaveAlike},
 		{"6", "There are no events", informative("there are none")},
 	}
@@ -84,11 +83,8 @@ func TestCredentialsThatContradictOrLack(t *testing.T) {
 			wantHeader(t, reply, "X-Quota-Limit", "")
 		}
 	}
-	for _, key := range []string{one, other} {
-		if n := unitsOf(t, program.Key{ID: idOf(t, key), Key: key}); n != 0 {
-			t.Errorf("%d units for refused credentials", n)
-		}
-	}
+	wantNoUnits(t, one)
+	wantNoUnits(t, other)
 }
 
 // TestTheQueryStringIsNoCredential checks that a key in the URL is not accepted, because URLs
@@ -103,22 +99,13 @@ func TestTheQueryStringIsNoCredential(t *testing.T) {
 	}
 }
 
-func keysHaveTwoModes(t *testing.T) {
-	for mode, ring := range map[string]*keyRing{"test": &all.pro, "live": &all.live} {
-		key := ring.take(t)
-		if key.Mode != mode || !strings.HasPrefix(key.Key, "sk_"+mode+"_") {
-			t.Errorf("a %s key is %s of mode %s", mode, key.Key, key.Mode)
-		}
-	}
-}
-
 var keyForm = regexp.MustCompile(`^sk_(test|live)_[0-9A-Za-z]{38}$`)
 
 func theFormOfAKey(t *testing.T) {
 	seen := map[string]bool{}
-	for _, ring := range []*keyRing{&all.pro, &all.live, &all.free} {
+	for mode, ring := range map[string]*keyRing{"test": &all.pro, "live": &all.live} {
 		for _, key := range ring.keys {
-			if !keyForm.MatchString(key.Key) || seen[key.Key] || seen[key.ID] || key.ID == "" {
+			if key.Mode != mode || !strings.HasPrefix(key.Key, "sk_"+mode+"_") || !keyForm.MatchString(key.Key) || seen[key.Key] || seen[key.ID] || key.ID == "" {
 				t.Errorf("key %q with id %q", key.Key, key.ID)
 			}
 			seen[key.Key], seen[key.ID] = true, true
@@ -171,41 +158,6 @@ func keysShowNowhereElse(t *testing.T) {
 		reply := send(t, call)
 		if strings.Contains(string(reply.Body), key) {
 			t.Errorf("the answer to %v shows the key: %v", call.Path, reply)
-		}
-	}
-}
-
-func noKeyIsUnauthorized(t *testing.T) {
-	for _, op := range wire.Operations {
-		wantProblem(t, send(t, wire.Call{Path: wire.Path(op), Body: plainLease}), 401, "unauthorized")
-	}
-}
-
-func unknownOrRevokedIsInvalid(t *testing.T) {
-	key := createKey(t, "pro", "test")
-	unknown := strings.Replace(key.Key, "sk_test_", "sk_live_", 1)
-	for _, op := range wire.Operations {
-		wantProblem(t, send(t, wire.Call{Path: wire.Path(op), Key: unknown, Body: plainLease}), 401, "invalid_key")
-		if reply := send(t, wire.Call{Path: wire.Path(op), Key: key.Key, Body: plainLease}); reply.Status != 200 {
-			t.Errorf("before it is revoked: %v", reply)
-		}
-	}
-	run(t, "keys", "revoke", key.ID)
-	for _, op := range wire.Operations {
-		reply := send(t, wire.Call{Path: wire.Path(op), Key: key.Key, Body: plainLease})
-		wantProblem(t, reply, 401, "invalid_key")
-		wantHeader(t, reply, "Www-Authenticate", "Bearer")
-	}
-}
-
-func keysAreManagedFromTheCommandLine(t *testing.T) {
-	out, err := all.tool.Run(t.Context(), "keys", "--help")
-	if err != nil || out.Code != 0 {
-		t.Fatalf("keys --help: exit status %d, %v", out.Code, err)
-	}
-	for _, verb := range []string{"create", "list", "revoke", "rotate", "set-plan"} {
-		if !strings.Contains(out.Stdout, verb) {
-			t.Errorf("keys --help does not name %s", verb)
 		}
 	}
 }

@@ -18,11 +18,10 @@ type promise struct {
 	holds   func(t *testing.T)
 }
 
-// promises returns the promises of all sections, in the order of SPEC.
+// promises returns the promises of all sections.
 func promises() []promise {
-	return slices.Concat(promisesOfTheService(), promisesOfTheRequest(), promisesOfTheSchedule(), promisesOfTheDisclosures(),
-		promisesOfTheResult(), promisesOfTheClassification(), promisesOfTheJournal(), promisesOfTheEndpoints(), promisesOfIdempotency(),
-		promisesOfAuthentication(), promisesOfErrors(), promisesOfLimits(), promisesOfTheAdditions(), promisesOfTheNewMembers(), promisesOfAdministration())
+	return slices.Concat(promisesOfTheService(), promisesOfFigures(), promisesOfTheEndpoints(), promisesOfIdempotency(),
+		promisesOfAuthentication(), promisesOfErrors(), promisesOfLimits(), promisesOfTheAdditions(), promisesOfAdministration())
 }
 
 // TestSpec checks that the running program keeps every promise of SPEC.
@@ -94,7 +93,7 @@ var (
 )
 
 // statementsOf returns the statements of SPEC. statementsOf omits block quotes, because they
-// describe the page itself, and code blocks, because TestExamplesOfTheSpecAreComputed tests them.
+// describe the page itself, and code blocks, because TestSpec11_TheExamplesCompute tests them.
 func statementsOf(markdown string) []statement {
 	var found []statement
 	section, code := "0", false
@@ -126,24 +125,27 @@ func statementsOf(markdown string) []statement {
 	return found
 }
 
-// testedIn marks a sentence that a test in another package checks. The test must exist.
-func testedIn(directory, name string) func(*testing.T) {
+// testedIn marks a sentence that other tests of a package check. The tests must exist.
+func testedIn(directory string, names ...string) func(*testing.T) {
 	return func(t *testing.T) {
 		t.Helper()
 		files, err := filepath.Glob(filepath.Join("../..", directory, "*_test.go"))
 		if err != nil {
 			t.Fatal(err)
 		}
+		var sources strings.Builder
 		for _, file := range files {
 			source, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if strings.Contains(string(source), "\nfunc "+name+"(t *testing.T) {") {
-				return
+			sources.Write(source)
+		}
+		for _, name := range names {
+			if !strings.Contains(sources.String(), "\nfunc "+name+"(t *testing.T) {") {
+				t.Errorf("%s has no test %s", directory, name)
 			}
 		}
-		t.Errorf("%s has no test %s", directory, name)
 	}
 }
 
