@@ -20,7 +20,7 @@ ALL    = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPat
 MADE   = $(addprefix $(MODULE)/test/,release site)
 LONG   = $(addprefix $(MODULE)/test/,faults scale)
 FAULTS = ^Test(KillUnderLoad|ReplicasBillOnce|RestoreDrill|NoRequestIsSmuggled)$$
-SHARED = client internal/account internal/adminapi internal/admission internal/batch internal/console internal/console/settings internal/httpapi internal/mcpapi internal/meter internal/service internal/usagedb internal/usagedb/dbtest internal/usagedb/postgres internal/usagedb/sqlite test/exact
+SHARED = client internal/account internal/adminapi internal/admission internal/batch internal/console internal/console/settings internal/httpapi internal/mcpapi internal/meter internal/service internal/usagedb internal/usagedb/dbtest internal/usagedb/postgres internal/usagedb/sqlite
 RACED  = $(addprefix $(MODULE)/,$(SHARED))
 PLAIN  = $(filter-out $(RACED) $(LONG) $(MADE),$(ALL))
 
