@@ -592,16 +592,3 @@ func TestVisitorsHaveAShareByAddress(t *testing.T) {
 		t.Errorf("another address: %d", w.Code)
 	}
 }
-
-// The mux itself never responds with a redirect or with status 400.
-func TestTheMuxAnswersNothingByItself(t *testing.T) {
-	t.Parallel()
-	d := open(t, nil)
-	for _, c := range [][2]string{{"GET", "/api"}, {"POST", "/api"}, {"OPTIONS", "*"}, {"GET", "//api/v1/compute"}, {"POST", "/api/v1/../v1/compute"}} {
-		r := httptest.NewRequestWithContext(t.Context(), c[0], "/", http.NoBody)
-		r.URL.Path, r.RequestURI = c[1], c[1]
-		w := httptest.NewRecorder()
-		d.ServeHTTP(w, r)
-		wantError(t, w, 404, "not_found")
-	}
-}

@@ -3,7 +3,6 @@ package httpapi_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -88,59 +87,4 @@ func BenchmarkFlow(b *testing.B) {
 			})
 		})
 	}
-}
-
-// BenchmarkBare measures a handler that only reads the body and writes a response of fixed length.
-func BenchmarkBare(b *testing.B) {
-	benchServer(b, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Content-Length", "39603")
-		_, _ = w.Write(make([]byte, 39603))
-	}), []string{"sk_test_x"}, false)
-}
-
-// BenchmarkServer measures the whole server over loopback, for comparison with BenchmarkBare.
-func BenchmarkServer(b *testing.B) {
-	for _, keyed := range []bool{false, true} {
-		b.Run(fmt.Sprintf("keyed=%v", keyed), func(b *testing.B) {
-			api, secrets := benchAPI(b, 1000)
-			benchServer(b, api, secrets, keyed)
-		})
-	}
-}
-
-func benchServer(b *testing.B, h http.Handler, secrets []string, keyed bool) {
-	b.Helper()
-	server := httptest.NewServer(h)
-	defer server.Close()
-	client := server.Client()
-	client.Transport.(*http.Transport).MaxIdleConnsPerHost = 64
-	var n atomic.Int64
-	b.SetParallelism(32)
-	b.ResetTimer()
-	b.RunParallel(func(pb *testing.PB) {
-		for pb.Next() {
-			i := int(n.Add(1))
-			r, err := http.NewRequestWithContext(context.Background(), http.MethodPost, server.URL+"/api/v1/compute", strings.NewReader(lease60))
-			if err != nil {
-				b.Error(err)
-				return
-			}
-			r.Header["X-Api-Key"] = []string{secrets[i%len(secrets)]}
-			if keyed {
-				r.Header["Idempotency-Key"] = []string{fmt.Sprint(i)}
-			}
-			response, err := client.Do(r)
-			if err != nil {
-				b.Error(err)
-				return
-			}
-			_, _ = io.Copy(io.Discard, response.Body)
-			_ = response.Body.Close()
-			if response.StatusCode != http.StatusOK {
-				b.Errorf("status %d", response.StatusCode)
-			}
-		}
-	})
 }

@@ -62,6 +62,7 @@ func TestNoPathIsRedirected(t *testing.T) {
 		{"//api/v1/compute", 404},
 		{"/api/v1//compute", 404},
 		{"/api/v1/./compute", 404},
+		{"/api/v1/../v1/compute", 404},
 		{"/api/v1/compute/", 404},
 		{"/api/v1/compute//", 404},
 		{"/api/v1/compute/.", 404},

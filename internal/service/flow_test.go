@@ -124,19 +124,6 @@ func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
 	d.store.log = nil
 }
 
-// If it is unknown whether a computation was recorded, the caller receives neither a success nor an
-// error.
-func TestAnUncertainComputationIsNotAnError(t *testing.T) {
-	t.Parallel()
-	d := open(t)
-	d.store.record = service.ErrUncertain
-	answer, _, err := d.Do(context.Background(), d.request(operations.Compute, strings.NewReader(lease)))
-	if answer != nil || !errors.Is(err, service.ErrUncertain) {
-		t.Errorf("got %v, %v", answer, err)
-	}
-	d.usage(0)
-}
-
 // If the client disconnects before its computation is submitted to the store, the request is not
 // billed, and its usage row has no units.
 func TestAGoneClientIsNotBilled(t *testing.T) {
@@ -184,27 +171,6 @@ func TestUnreadableBodies(t *testing.T) {
 type panicReader struct{}
 
 func (panicReader) Read([]byte) (int, error) { panic("no body") }
-
-// If any field of a new key is invalid, no key is created, and the error names each invalid field.
-func TestKeySpecsAreChecked(t *testing.T) {
-	t.Parallel()
-	d := open(t)
-	_, err := d.CreateKeys(context.Background(), service.KeySpec{Name: "a\x1b[2J", Plan: "gold", Mode: "prod", Count: 10_001})
-	for _, field := range []string{"name:", "plan:", "mode:", "count:"} {
-		if err == nil || !strings.Contains(err.Error(), field) {
-			t.Errorf("%v does not name %s", err, field)
-		}
-	}
-	if _, err := d.SetPlan(context.Background(), d.id, "gold"); err == nil {
-		t.Error("an unknown plan was set")
-	}
-	if _, err := d.RotateKey(context.Background(), d.id, -1); err == nil {
-		t.Error("a grace below 0")
-	}
-	if _, err := d.RotateKey(context.Background(), "key_none", 0); !errors.Is(err, service.ErrNoKey) {
-		t.Errorf("an unknown key: %v", err)
-	}
-}
 
 // Every error code is documented and has the HTTP status that the API contract defines.
 func TestCodesAreDocumented(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,29 +13,9 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/files"
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
-
-// made is the number of files that a format has written.
-type made struct {
-	mu sync.Mutex
-	n  int
-}
-
-func (m *made) format() service.Format {
-	return service.Format{
-		Name: "counted", MediaType: "application/x-counted", Ext: ".x", Operations: []string{"compute"}, Large: true,
-		Write: func(w io.Writer, _ *operations.Operation, _ operations.Result) error {
-			m.mu.Lock()
-			m.n++
-			m.mu.Unlock()
-			_, err := w.Write([]byte("a file"))
-			return err
-		},
-	}
-}
 
 // Long work has separate slots, so that other requests do not wait for it. A request that is
 // canceled while it waits for a slot is not billed.
@@ -130,39 +109,6 @@ func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
 	}
 	if after := d.send(operations.Compute, lease); after.err != nil || after.remaining != quota.Limit-1 {
 		t.Errorf("afterwards: %+v", after)
-	}
-}
-
-// If the quota is used up, only a replay is computed.
-func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
-	t.Parallel()
-	var m made
-	d := open(t, func(c *service.Config) {
-		c.Formats = []service.Format{m.format()}
-		c.Plans = meter.Plans{meter.Free: {PerMinute: 99, PerMonth: 1}, meter.Pro: {PerMinute: 99, PerMonth: 1}}
-	})
-	if _, _, err := d.ask(operations.Compute, lease, "counted", "first"); err != nil {
-		t.Fatal(err)
-	}
-	for _, key := range [][]string{nil, {"second"}} {
-		_, _, err := d.ask(operations.Compute, lease, "counted", key...)
-		if e := service.AsError(err); err == nil || e.Code != service.QuotaExceeded {
-			t.Errorf("%v: %v", key, err)
-		}
-	}
-	if m.n != 1 {
-		t.Errorf("%d files were made, want 1", m.n)
-	}
-	if again, _, err := d.ask(operations.Compute, lease, "counted", "first"); err != nil || !again.Replay || string(again.Body.Bytes()) != "a file" {
-		t.Errorf("the replay: %v", err)
-	}
-	for _, key := range [][]string{nil, {"third"}} {
-		if r := d.send(operations.Compute, lease, key...); r.err == nil || r.err.Code != service.QuotaExceeded {
-			t.Errorf("JSON with %v: %v", key, r.err)
-		}
-	}
-	if r := d.send(operations.Compute, "{}"); r.err == nil || r.err.Code != service.InvalidRequest {
-		t.Errorf("a wrong request: %v", r.err)
 	}
 }
 

@@ -56,29 +56,6 @@ func TestPlansAreTheOperators(t *testing.T) {
 	}
 }
 
-// The usage under a plan without a quota is recorded, and the responses have no headers about a
-// quota.
-func TestAPlanWithoutAQuotaIsCountedAllTheSame(t *testing.T) {
-	t.Parallel()
-	d := open(t, ownPlans)
-	d.use("endless")
-	for range 40 {
-		r := d.request(operations.Compute, strings.NewReader(lease))
-		answer, quota, err := d.Do(t.Context(), r)
-		if err != nil || quota.Known {
-			t.Fatalf("%+v, %v", quota, err)
-		}
-		answer.Release()
-	}
-	var units int64
-	for _, row := range d.usage(40) {
-		units += row.Units
-	}
-	if units != 40 {
-		t.Errorf("%d units are recorded", units)
-	}
-}
-
 // If a key's plan was removed from the configuration, the error names the plan.
 func TestAPlanThatIsGoneIsNamed(t *testing.T) {
 	t.Parallel()

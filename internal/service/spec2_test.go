@@ -1,7 +1,6 @@
 package service_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -110,15 +109,4 @@ func TestSpec10_4_EveryFaultHasItsPath(t *testing.T) {
 			t.Errorf("%s of %.200s: message %q, fields %q", tt.op, tt.body, e.Message, texts)
 		}
 	}
-}
-
-// If the caller of a report disconnects, the computation ends, and the report is not billed.
-func TestAReportEndsWithItsCaller(t *testing.T) {
-	t.Parallel()
-	d := open(t)
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	r := d.sendCtx(ctx, operations.Report, reportOf(3, ""))
-	d.refused(r, service.InternalError)
-	d.original(d.send(operations.Report, reportOf(3, "")), 4997)
 }
