@@ -8,8 +8,10 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -43,18 +45,26 @@ type tooling struct {
 	Annotations       map[string]any
 }
 
+var sharedLocal = sync.OnceValues(func() (*mcp.Server, error) { return NewLocal(options) })
+
+// localServer returns the local server that the tests share. Each test has its own sessions.
+func localServer(t *testing.T) *mcp.Server {
+	t.Helper()
+	server, err := sharedLocal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server
+}
+
 // converse sends requests in one session through standard input and output. converse returns the
 // responses by the ids of their requests.
 func converse(t *testing.T, requests ...string) map[string]message {
 	t.Helper()
-	server, err := NewLocal(options)
-	if err != nil {
-		t.Fatal(err)
-	}
 	in := `{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` + "\n" +
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n" + strings.Join(requests, "\n") + "\n"
 	var out bytes.Buffer
-	if err := RunStdio(t.Context(), server, strings.NewReader(in), &out); err != nil {
+	if err := RunStdio(t.Context(), localServer(t), strings.NewReader(in), &out); err != nil {
 		t.Fatal(err)
 	}
 	answers := map[string]message{}
@@ -189,7 +199,7 @@ func TestAnInvalidLeaseOfAReportIsNamed(t *testing.T) {
 // these rows unchanged, and the text contains the same rows.
 func TestRowsBoundTheSchedule(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct {
+	cases := []struct {
 		rows    string
 		lease   string
 		periods []int
@@ -202,12 +212,17 @@ func TestRowsBoundTheSchedule(t *testing.T) {
 		{"yearly", `"termMonths":25,"paymentFrequency":"annual"`, []int{1, 2, 3}},
 		{"first", `"termMonths":2`, []int{1, 2}},
 		{"last", `"termMonths":1`, []int{1}},
-	} {
-		lease := `{"commencementDate":"2026-01-31","paymentAmount":10,"discountRateAnnual":0.5,` + tt.lease
-		answers := converse(t,
-			callTool("s", "lease_schedule", lease+`,"rows":"`+tt.rows+`"}`),
-			callTool("j", "journal_entries", lease+`,"rows":"`+tt.rows+`"}`),
-			callTool("c", "compute_lease", lease+`,"rows":"`+tt.rows+`"}`))
+	}
+	const lease = `{"commencementDate":"2026-01-31","paymentAmount":10,"discountRateAnnual":0.5,`
+	var requests []string
+	for i, tt := range cases {
+		for id, tool := range map[string]string{"s": "lease_schedule", "j": "journal_entries", "c": "compute_lease"} {
+			requests = append(requests, callTool(fmt.Sprint(id, i), tool, lease+tt.lease+`,"rows":"`+tt.rows+`"}`))
+		}
+	}
+	answers := converse(t, requests...)
+	for i, tt := range cases {
+		of := func(id string) message { return answers[fmt.Sprint(id, i)] }
 		var all, got struct {
 			Schedule       []json.RawMessage
 			JournalEntries []json.RawMessage
@@ -217,9 +232,9 @@ func TestRowsBoundTheSchedule(t *testing.T) {
 			text string
 			into any
 		}{
-			{object(t, operations.Compute, lease+"}"), &all},
-			{string(answers["c"].Result.StructuredContent), &got},
-			{string(answers["s"].Result.StructuredContent), &got},
+			{object(t, operations.Compute, lease+tt.lease+"}"), &all},
+			{string(of("c").Result.StructuredContent), &got},
+			{string(of("s").Result.StructuredContent), &got},
 		} {
 			if err := json.Unmarshal([]byte(pair.text), pair.into); err != nil {
 				t.Fatal(err)
@@ -238,10 +253,10 @@ func TestRowsBoundTheSchedule(t *testing.T) {
 				t.Errorf("%s, %s: %s\n got %s\nwant %s", tt.rows, tt.lease, name, pair[0], pair[1])
 			}
 		}
-		if n := strings.Count(answers["s"].Result.Content[0].Text, " | 20"); n != 2*len(tt.periods) {
-			t.Errorf("%s, %s: the text has %d rows:\n%s", tt.rows, tt.lease, n, answers["s"].Result.Content[0].Text)
+		if n := strings.Count(of("s").Result.Content[0].Text, " | 20"); n != 2*len(tt.periods) {
+			t.Errorf("%s, %s: the text has %d rows:\n%s", tt.rows, tt.lease, n, of("s").Result.Content[0].Text)
 		}
-		if n := strings.Count(answers["j"].Result.Content[0].Text, ", period "); n != len(tt.periods) {
+		if n := strings.Count(of("j").Result.Content[0].Text, ", period "); n != len(tt.periods) {
 			t.Errorf("%s, %s: the text has %d entries", tt.rows, tt.lease, n)
 		}
 	}
@@ -258,31 +273,32 @@ func texts(raw []json.RawMessage) (out []string) {
 // values. The session continues after the error.
 func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
 	t.Parallel()
-	const dated = `"commencementDate":"2026-01-01","termMonths":60`
-	for arguments, want := range map[string]string{
-		`{` + dated + `,"paymentAmount":10000,"discountRateAnnual":"6%"}`:         `invalid_request: discountRateAnnual: must be a number`,
-		`{` + dated + `,"paymentAmount":10000,"discountRateAnnual":6}`:            `invalid_request: discountRateAnnual: 6 is out of range`,
-		`{` + dated + `,"paymentAmount":"10,000","discountRateAnnual":0.06}`:      `invalid_request: paymentAmount: must be a number`,
-		`{` + plain + `,"rate":0.06}`:                                             `invalid_request: rate: `,
-		`{` + plain + `,"rows":"some"}`:                                           `invalid_request: rows: "some" is not allowed; use all, first, last, yearly`,
-		`{` + plain + `,"rows":12}`:                                               `invalid_request: rows: 12 is not allowed; use all, first, last, yearly`,
-		`{` + dated + `,"discountRateAnnual":6,"rows":12}`:                        `invalid_request: rows: 12 is not allowed; use all, first, last, yearly, a month such as month:2027-03 or days such as 2027-01-01..2027-12-31; discountRateAnnual: 6 is out of range`,
-		`{` + plain + `,"page":"schedule:1"}`:                                     `invalid_request: page: "schedule:1" is not allowed; write a list and the number of its first element, as in journalEntries:13; the lists are journalEntries, result.schedule`,
-		`{` + plain + `,"page":"journalEntries:0"}`:                               `invalid_request: page: "journalEntries:0" is not allowed`,
-		`{` + plain + `,"idempotency_key":7}`:                                     `invalid_request: idempotency_key: must be a string of 1 to 255 visible ASCII characters; got 7`,
-		`{}`:                                                                      `invalid_request: commencementDate: is required`,
-		`null`:                                                                    `invalid_request: commencementDate: is required`,
-		`{` + plain + `,"commencementDate":"2026-01-02"}`:                         `invalid_request: commencementDate: `,
-		`{` + plain + `,"specializedAsset":"` + strings.Repeat("x", 70000) + `"}`: `invalid_request: body: must have at most 65536 bytes`,
-	} {
-		answer := converse(t, callTool("w", "compute_lease", arguments), callTool("after", "classify_lease", "{"+plain+"}"))
-		got := answer["w"].Result
-		if !got.IsError || len(got.Content) != 1 || !strings.HasPrefix(got.Content[0].Text, want) || got.StructuredContent != nil {
-			t.Errorf("%.100s: got %.300s, want %s", arguments, got.Content, want)
+	cases := [][2]string{
+		{`{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":"6%"}`, `discountRateAnnual: must be a number`},
+		{`{` + plain + `,"rows":"some"}`, `rows: "some" is not allowed; use all, first, last, yearly`},
+		{
+			`{"commencementDate":"2026-01-01","termMonths":60,"discountRateAnnual":6,"rows":12}`,
+			`rows: 12 is not allowed; use all, first, last, yearly, a month such as month:2027-03 or days such as 2027-01-01..2027-12-31; discountRateAnnual: 6 is out of range`,
+		},
+		{`{` + plain + `,"page":"schedule:1"}`, `page: "schedule:1" is not allowed; write a list and the number of its first element, as in journalEntries:13; the lists are journalEntries, result.schedule`},
+		{`{` + plain + `,"page":"journalEntries:0"}`, `page: "journalEntries:0" is not allowed`},
+		{`{` + plain + `,"idempotency_key":7}`, `idempotency_key: must be a string of 1 to 255 visible ASCII characters; got 7`},
+		{`null`, `commencementDate: is required`},
+		{`{` + plain + `,"specializedAsset":"` + strings.Repeat("x", 70000) + `"}`, `body: must have at most 65536 bytes`},
+	}
+	var requests []string
+	for i, c := range cases {
+		requests = append(requests, callTool(fmt.Sprint(i), "compute_lease", c[0]))
+	}
+	answers := converse(t, append(requests, callTool("after", "classify_lease", "{"+plain+"}"))...)
+	for i, c := range cases {
+		got := answers[fmt.Sprint(i)].Result
+		if !got.IsError || len(got.Content) != 1 || !strings.HasPrefix(got.Content[0].Text, "invalid_request: "+c[1]) || got.StructuredContent != nil {
+			t.Errorf("%.100s: got %.300s, want %s", c[0], got.Content, c[1])
 		}
-		if answer["after"].Result.IsError {
-			t.Errorf("%.100s: the next call failed", arguments)
-		}
+	}
+	if answers["after"].Result.IsError {
+		t.Error("the next call failed")
 	}
 }
 

@@ -29,10 +29,7 @@ func TestPipedRequestsHaveResponses(t *testing.T) {
 // If a line is not a message, or if the output is closed, the session ends with an error.
 func TestAnInvalidLineEndsTheSession(t *testing.T) {
 	t.Parallel()
-	server, err := NewLocal(options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := localServer(t)
 	if err := RunStdio(t.Context(), server, strings.NewReader(hello+"\ngarbage\n"), io.Discard); err == nil || !strings.Contains(err.Error(), "invalid character") {
 		t.Errorf("an invalid line: %v", err)
 	}
