@@ -126,7 +126,7 @@ func TestLinesAreNumberedAsInAnEditor(t *testing.T) {
 func TestLineOfMoreThan64KiBIsRefused(t *testing.T) {
 	t.Parallel()
 	const tooLong = `"error":{"code":"invalid_request","field":"body","message":"body: the line is longer than the 65536 bytes allowed for a lease"}}` + "\n"
-	for _, size := range []int{MaxLine - 1, MaxLine, MaxLine + 1, MaxLine + 2, 4 * MaxLine, 1 << 20} {
+	for _, size := range []int{MaxLine, MaxLine + 1, 4 * MaxLine} {
 		for _, end := range []string{"\n", "\r\n", ""} {
 			for _, wrap := range []func(io.Reader) io.Reader{iotest.HalfReader, iotest.DataErrReader} {
 				long := strings.Repeat("x", size)
