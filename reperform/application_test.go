@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -122,12 +121,7 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 			5, "",
 		},
 	} {
-		q := kept(t, applied(c.frequency, c.timing, c.theirs[0], c.theirs[1]))
-		lease, err := leasehold.Decode([]byte(applied(c.frequency, c.timing, c.ours[0], c.ours[1])))
-		if err != nil {
-			t.Fatal(err)
-		}
-		q.Lease = *lease
+		q := against(t, applied(c.frequency, c.timing, c.theirs[0], c.theirs[1]), applied(c.frequency, c.timing, c.ours[0], c.ours[1]))
 		a := verified(t, q)
 		if a.Payments == nil || a.Payments.From != c.from || a.Payments.Fits != c.fits {
 			t.Errorf("%s for %s: %+v", c.theirs, c.ours, a.Payments)
@@ -149,12 +143,7 @@ func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 		{``, `,"prepaidOrAccruedRent":5304.35`, "prepaid rent is deducted from the asset, or accrued rent is added"},
 		{`,"onerousProvision":700`, ``, "the provision for an onerous lease is omitted"},
 	} {
-		q := kept(t, applied("quarterly", "arrears", c.theirs, ""))
-		lease, err := leasehold.Decode([]byte(applied("quarterly", "arrears", c.ours, "")))
-		if err != nil {
-			t.Fatal(err)
-		}
-		q.Lease = *lease
+		q := against(t, applied("quarterly", "arrears", c.theirs, ""), applied("quarterly", "arrears", c.ours, ""))
 		if a := verified(t, q); a.Explanation == nil || !strings.Contains(a.Cause(), c.want) || len(a.Explanation.Changes) != 1 {
 			t.Errorf("%s for %s: %q, %+v", c.theirs, c.ours, a.Cause(), a.Explanation)
 		}
@@ -191,12 +180,7 @@ func TestMethod26_2_PaymentsByCalendarAndComponents(t *testing.T) {
 		{`,"annualEscalationPct":0.03`, `,"rentSteps":[{"from":"2027-03-25","paymentAmount":9000}],"annualEscalationPct":0.03`, 6, "the rent rises one year late"},
 		{``, `,"rentSteps":[{"from":"2028-03-25","paymentAmount":9900},{"from":"2029-03-25","paymentAmount":9300}]`, 10, ""},
 	} {
-		q := kept(t, lease(c.theirs))
-		ours, err := leasehold.Decode([]byte(lease(c.ours)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		q.Lease = *ours
+		q := against(t, lease(c.theirs), lease(c.ours))
 		a := verified(t, q)
 		if a.Payments == nil || a.Payments.From != c.from || a.Payments.Fits != c.fits || a.Explanation == nil {
 			t.Errorf("%s for %s: %+v, %+v", c.theirs, c.ours, a.Payments, a.Explanation)

@@ -39,6 +39,18 @@ func kept(t *testing.T, body string) *reperform.Question {
 	return q
 }
 
+// against returns a request that verifies the lease ours against the computed schedule of theirs.
+func against(t *testing.T, theirs, ours string) *reperform.Question {
+	t.Helper()
+	q := kept(t, theirs)
+	l, err := leasehold.Decode([]byte(ours))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Lease = *l
+	return q
+}
+
 func verified(t *testing.T, q *reperform.Question) *reperform.Answer {
 	t.Helper()
 	a, err := reperform.Verify(q)
@@ -99,12 +111,7 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 		{`,"otherPayments":[{"date":"2026-09-01","amount":5000}]}`, `}`, 7, "the payment of 2026-09-01 is omitted"},
 		{`}`, `,"otherPayments":[{"date":"2026-09-01","amount":5000},{"date":"2027-10-01","amount":500}]}`, 7, ""},
 	} {
-		q := kept(t, rising+c.theirs)
-		lease, err := leasehold.Decode([]byte(rising + c.ours))
-		if err != nil {
-			t.Fatal(err)
-		}
-		q.Lease = *lease
+		q := against(t, rising+c.theirs, rising+c.ours)
 		a := verified(t, q)
 		if a.Payments == nil || a.Payments.From != c.from || a.Payments.Fits != c.fits {
 			t.Errorf("%s for %s: %+v", c.theirs, c.ours, a.Payments)
@@ -193,17 +200,11 @@ func TestMethod26_5_MoreCandidates(t *testing.T) {
 		t.Errorf("shifted: %+v", a.Explanation)
 	}
 	const modified = `,"events":[{"date":"2027-03-01","type":"modification","paymentAmount":9000,"discountRateAnnual":0.05}]}`
-	lease, err := leasehold.Decode([]byte(rising + modified))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for theirs, want := range map[string]string{
 		"}": "the modification of 2027-03-01 is omitted",
 		strings.Replace(modified, "0.05", "0.065", 1): "the modification of 2027-03-01 is measured at the preceding rate",
 	} {
-		q := kept(t, rising+theirs)
-		q.Lease = *lease
-		if a := verified(t, q); a.Explanation == nil || !strings.Contains(a.Cause(), want) {
+		if a := verified(t, against(t, rising+theirs, rising+modified)); a.Explanation == nil || !strings.Contains(a.Cause(), want) {
 			t.Errorf("%s: %q, %+v", theirs, a.Cause(), a.Explanation)
 		}
 	}
@@ -216,13 +217,7 @@ func TestMethod26_2_AnOmittedEventIsNamed(t *testing.T) {
 		`{"date":"2027-03-01","type":"contingency_resolved","paymentAmount":9000}`: "the resolved contingency of 2027-03-01 is omitted",
 		`{"date":"2027-03-01","type":"index","paymentAmount":9000}`:                "the change of an index or rate of 2027-03-01 is omitted",
 	} {
-		lease, err := leasehold.Decode([]byte(rising + `,"events":[` + event + `]}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		q := kept(t, rising+"}")
-		q.Lease = *lease
-		if a := verified(t, q); !strings.Contains(a.Cause(), want) {
+		if a := verified(t, against(t, rising+"}", rising+`,"events":[`+event+`]}`)); !strings.Contains(a.Cause(), want) {
 			t.Errorf("%s: %q, want %q", event, a.Cause(), want)
 		}
 	}
@@ -252,10 +247,6 @@ func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 	t.Parallel()
 	const rises = `,"annualEscalationPct":0.03}`
-	lease, err := leasehold.Decode([]byte(rising + rises))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct {
 		theirs string
 		causes []string // causes in the order of the sentence
@@ -266,8 +257,7 @@ func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 		{strings.Replace(rising, "0.065", "0.056", 1) + `,"annualEscalationPct":0.02}`, []string{"Row 13, ", "Their schedule uses 5.6 %"}},
 		{strings.Replace(rising, "0.065", "0.056", 1) + `,"basis":{"discounting":"effective"}` + rises, []string{"Their schedule uses 5.6 %", "The rest agrees within "}},
 	} {
-		q := kept(t, c.theirs)
-		q.Lease = *lease
+		q := against(t, c.theirs, rising+rises)
 		a := verified(t, q)
 		if a.Explanation == nil || len(a.Explanation.Changes) != len(c.causes) {
 			t.Errorf("%s: %+v, want %d causes", c.theirs, a.Explanation, len(c.causes))

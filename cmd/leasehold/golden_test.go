@@ -89,32 +89,6 @@ func TestExampleFilesHoldTheSameLeases(t *testing.T) {
 	}
 }
 
-// Every command writes the result of every example in each of its formats.
-func TestExamplesHaveEveryForm(t *testing.T) {
-	t.Parallel()
-	for _, name := range exampleNames(t) {
-		lease, err := os.ReadFile(filepath.Join("../../docs/examples", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var line bytes.Buffer
-		if err := json.Compact(&line, lease); err != nil {
-			t.Fatal(err)
-		}
-		for _, command := range []string{"compute", "schedule", "journal", "classify"} {
-			alone := runOK(t, lease, command, "--format", "json")
-			if streamed := runOK(t, line.Bytes(), command, "--format", "ndjson"); !bytes.Equal(alone, streamed) {
-				t.Errorf("%s %s: json and ndjson differ", command, name)
-			}
-			for _, format := range []string{"table", "csv"} {
-				if len(runOK(t, lease, command, "--format", format)) == 0 {
-					t.Errorf("%s %s: no answer as %s", command, name, format)
-				}
-			}
-		}
-	}
-}
-
 // exampleNames returns the names of the example files that contain one lease.
 func exampleNames(t *testing.T) []string {
 	t.Helper()
