@@ -24,16 +24,16 @@ type currencyBooks struct {
 	changes []change
 }
 
-// carried describes the asset in the functional currency during a stage. excess is this asset at
-// the start of the stage, less the asset in the lease's currency translated at the first rate. The
-// excess is amortized straight-line over months.
+// carried describes the asset during a stage. excess is the asset at the start of the stage, less the
+// asset in the lease's currency translated at the first rate. excess is amortized straight-line over
+// months. In the lease's currency, excess is 0.
 type carried struct {
 	stage  *stage
 	excess *big.Rat
 	months *big.Rat // amortization months at the start of the stage
 }
 
-// change holds the effects of an event in the functional currency.
+// change holds the effects of an event in the currency of the books.
 type change struct {
 	mark                                *mark
 	rate                                *big.Rat
@@ -51,8 +51,9 @@ func (a *currencyBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
 	return translate(units, rate, a.lease.Currency, a.lease.books())
 }
 
-// stated returns the functional-currency amount that the request supplies, or the given amount translated at
-// the first rate if none is supplied. The result is in minor units.
+// stated returns the functional-currency amount that the request supplies. If none is supplied, or in
+// the lease's currency, stated returns amount translated at the first rate. The result is in minor
+// units.
 func (a *currencyBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil && !a.own {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
@@ -63,8 +64,7 @@ func (a *currencyBooks) stated(functional, amount *big.Rat) *big.Int {
 // functional returns the lease in the functional currency.
 func (b *book) functional() *currencyBooks { return b.in(!b.lease.foreign()) }
 
-// in computes the asset at each event of the lease, in the lease's currency if own is true, and
-// otherwise in the functional currency.
+// in returns the lease in its own currency if own is true, and otherwise in the functional currency.
 func (b *book) in(own bool) *currencyBooks {
 	if b.currencies == nil {
 		b.currencies = map[bool]*currencyBooks{}
@@ -75,6 +75,7 @@ func (b *book) in(own bool) *currencyBooks {
 	return b.currencies[own]
 }
 
+// compute computes the asset at each event of the lease.
 func (b *book) compute(own bool) *currencyBooks {
 	a := &currencyBooks{book: b, own: own, first: b.lease.ExchangeRate}
 	if a.first == nil {
@@ -137,15 +138,14 @@ func (a *currencyBooks) atFirst(units *big.Int) *big.Rat {
 	return exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(a.lease.books())), pow10(decimalsOf(a.lease.Currency))))
 }
 
-// keep records the excess at the start of stage s. value is the asset in the functional currency,
+// keep records the excess at the start of stage s. value is the asset in the currency of the books,
 // and own the asset in the lease's currency.
 func (a *currencyBooks) keep(s *stage, value, own *big.Int) {
 	excess := new(big.Rat).Sub(new(big.Rat).SetInt(value), a.atFirst(own))
 	a.states = append(a.states, carried{s, excess, s.lineLeft(s.from.dayBefore())})
 }
 
-// on returns the asset in the functional currency at the end of day. own is the asset in the
-// lease's currency.
+// on returns the asset at the end of day. own is the asset in the lease's currency.
 func (a *currencyBooks) on(day date, own *big.Int) *big.Int {
 	i := len(a.states) - 1
 	for i > 0 && a.states[i].stage.from.after(day) {
@@ -160,8 +160,7 @@ func (a *currencyBooks) on(day date, own *big.Int) *big.Int {
 	return nearest(exact.Add(exact, a.atFirst(own)))
 }
 
-// asset returns the asset in the functional currency at the end of day, or 0 if it is not
-// recognized.
+// asset returns the asset at the end of day, or 0 if it is not recognized.
 func (a *currencyBooks) asset(day date) *big.Int {
 	known := a.known(day)
 	if a.lease.Exemption != "" || day.before(a.lease.start()) || known.over || day.after(known.rows[len(known.rows)-1].last) {
@@ -185,8 +184,7 @@ func (s *stage) lineLeft(day date) *big.Rat {
 	return left
 }
 
-// change computes the effects of event m in the functional currency. before is the asset before the
-// event.
+// change computes the effects of event m. before is the asset before the event.
 func (a *currencyBooks) change(m *mark, before *big.Int) *change {
 	rate := m.exchangeRate
 	if rate == nil {
