@@ -205,7 +205,7 @@ func (r *Report) closeNotes() (notes []string) {
 		}
 	}
 	if r.Previous != nil && len(r.Previous.LateChanges) > 0 {
-		notes = append(notes, "The opening balances are the signed ones, and late is the difference from the recomputed balances, cost and cash. "+
+		notes = append(notes, "The opening balances are the signed balances, and late is the difference from the recomputed balances, cost and cash. "+
 			"The balancing amount is on Prior-period corrections: decide whether it is equity or expense.")
 	}
 	if len(r.Removed) > 0 {
@@ -225,7 +225,7 @@ func (r *Report) closeNotes() (notes []string) {
 
 func (r *Report) removedNote() string {
 	if _, one := r.Sum.total.Functional(); r.apart || !one && r.Question.Presentation == (money.Currency{}) {
-		return "Signed leases that are no longer supplied are in no group, because their standard and tags are unknown, and those in another currency without its rates are in no total. Their entries are in their functional currency."
+		return "Signed leases that are no longer supplied are in no group, because their standard and tags are unknown. If they are in another currency without exchange rates, they are also in no total. Their entries are in their functional currency."
 	}
 	return "Signed leases that are no longer supplied appear only in the total, because their standard and tags are unknown."
 }

@@ -102,8 +102,8 @@ var rulesFRS102 = Rules{
 				{0, "FRS 102 section 20", "a modification that is not a separate lease remeasures the liability; a decrease in scope reduces the asset, with a gain or loss"},
 			},
 			Impairment:         {{0, "FRS 102 20.55-20.59", "the right-of-use asset is tested for impairment like other fixed assets"}},
-			ImpairmentReversal: {{0, "FRS 102 section 27", "an impairment is reversed when its reasons no longer apply, to no more than the carrying amount without it"}},
-			Termination:        {{0, "FRS 102 section 20", "the full termination removes the asset and the liability, with a gain or loss"}},
+			ImpairmentReversal: {{0, "FRS 102 section 27", "an impairment is reversed when its reasons no longer apply, but not above the carrying amount without the impairment"}},
+			Termination:        {{0, "FRS 102 section 20", "full termination removes the asset and the liability, with a gain or loss"}},
 			Purchase: {
 				{0, "FRS 102 20.55-20.59", "where the lessee comes to own the asset, the carrying amount continues in the owned asset and is depreciated over its useful life"},
 			},

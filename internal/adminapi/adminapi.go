@@ -298,7 +298,7 @@ func refuseQuery(query url.Values, known ...string) error {
 		case !slices.Contains(known, name):
 			fields = append(fields, service.Field{Name: strict.Clip(name), Message: "is not recognized; use " + strings.Join(known, ", ")})
 		case len(values) > 1:
-			fields = append(fields, service.Field{Name: name, Message: "is given more than once"})
+			fields = append(fields, service.Field{Name: name, Message: "appears more than once"})
 		}
 	}
 	if len(fields) == 0 {

@@ -210,7 +210,7 @@ func TestMethod20_1_TheKindOfRateIsCarried(t *testing.T) {
 	t.Parallel()
 	for basis, want := range map[string]string{
 		"implicit": "rate implicit in the lease", "incremental": "incremental borrowing rate", "risk_free": "842-20-30-3",
-		"obtainable": "borrow the undiscounted payments over a similar term",
+		"obtainable": "borrow an amount equal to the undiscounted payments over a similar term",
 	} {
 		standard := "ASC_842"
 		if basis == "obtainable" {

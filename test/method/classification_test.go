@@ -320,10 +320,10 @@ func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 		supplied, derived leasehold.Class
 		ends              string
 	}{
-		{leasehold.Operating, leasehold.Finance, "The supplied classification, operating, overrides the derived one, finance."},
-		{leasehold.Finance, leasehold.Operating, "The supplied classification, finance, overrides the derived one, operating."},
-		{leasehold.Operating, leasehold.Operating, "The supplied classification, operating, agrees with the derived one."},
-		{leasehold.Finance, leasehold.Finance, "The supplied classification, finance, agrees with the derived one."},
+		{leasehold.Operating, leasehold.Finance, "The supplied classification, operating, overrides the derived class, finance."},
+		{leasehold.Finance, leasehold.Operating, "The supplied classification, finance, overrides the derived class, operating."},
+		{leasehold.Operating, leasehold.Operating, "The supplied classification, operating, agrees with the derived class."},
+		{leasehold.Finance, leasehold.Finance, "The supplied classification, finance, agrees with the derived class."},
 	} {
 		edits := []func(*leasehold.Lease){func(l *leasehold.Lease) { l.Classification = c.supplied }}
 		if c.derived == leasehold.Finance {

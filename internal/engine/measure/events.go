@@ -248,7 +248,7 @@ func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviation
 	}
 	if !slices.ContainsFunc(at.lease.Events[:i], impaired) {
 		var f strict.Faults
-		f.Add(place, "type", "impairment_reversal requires an impairment event with a loss before it")
+		f.Add(place, "type", "impairment_reversal requires an earlier impairment event with a loss")
 		return f.Err()
 	}
 	unimpaired, err := at.unimpaired(ctx, i, o)

@@ -110,9 +110,9 @@ func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
 	switch supplied {
 	case standard.Derived:
 	case derived:
-		p.add(" The supplied classification, ", supplied.String(), ", agrees with the derived one.")
+		p.add(" The supplied classification, ", supplied.String(), ", agrees with the derived class.")
 	default:
-		p.add(" The supplied classification, ", supplied.String(), ", overrides the derived one, ", derived.String(), ".")
+		p.add(" The supplied classification, ", supplied.String(), ", overrides the derived class, ", derived.String(), ".")
 	}
 }
 

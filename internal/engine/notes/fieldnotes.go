@@ -94,7 +94,7 @@ func (n *remarks) sources() {
 	n.when(!l.HasServices(), "one_component", l.Standard.OneComponent())
 	n.when(l.IrrecoverableTaxRate.Set, "irrecoverable_tax",
 		"Irrecoverable tax is treated as a levy, not as a lease payment, and is expensed when paid; ",
-		"others count it among the lease payments.")
+		"other preparers count it among the lease payments.")
 	n.when(l.VariablePayments != nil, "variable_payments",
 		"Payments that depend on sales or use are not in the liability; they are expensed on their dates.")
 	n.when(l.SubleaseIncome != nil, "sublease_income",
