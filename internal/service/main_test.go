@@ -142,13 +142,8 @@ func (d *door) request(op *operations.Operation, body io.Reader, idempotencyKey 
 // send sends one request, with an Idempotency-Key if one is given.
 func (d *door) send(op *operations.Operation, body string, idempotencyKey ...string) reply {
 	d.t.Helper()
-	return d.sendCtx(context.Background(), op, body, idempotencyKey...)
-}
-
-func (d *door) sendCtx(ctx context.Context, op *operations.Operation, body string, idempotencyKey ...string) reply {
-	d.t.Helper()
 	r := d.request(op, strings.NewReader(body), idempotencyKey...)
-	answer, quota, err := d.Do(ctx, r)
+	answer, quota, err := d.Do(context.Background(), r)
 	if err != nil {
 		return reply{id: r.ID, remaining: quota.Remaining, err: service.AsError(err)}
 	}
