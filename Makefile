@@ -11,13 +11,14 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 # RACED names the packages whose goroutines share memory: the service, its databases and what
 # serves requests. `make test` runs them under the race detector, which takes three to nine times as
 # long, and all others (PLAIN) without it; `make race` runs PLAIN under it, every day. MADE builds
-# whole releases and the static site. LONG kills, disconnects and measures the service for minutes.
-# -short uses fewer random leases and fewer screen sizes; `make race` uses all of them. At the end
-# of each package, the race detector waits one second for late reports; GORACE shortens this to a
-# tenth. `make check` runs `go vet` on every package, so the tests do not.
+# other programs: whole releases, the static site, and the program with one more amount. LONG kills,
+# disconnects and measures the service for minutes. -short uses fewer random leases and fewer screen
+# sizes; `make race` uses all of them. At the end of each package, the race detector waits one second
+# for late reports; GORACE shortens this to a tenth. `make check` runs `go vet` on every package, so
+# the tests do not.
 MODULE = github.com/leasehold-accounting/leasehold
 ALL    = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
-MADE   = $(addprefix $(MODULE)/test/,release site)
+MADE   = $(addprefix $(MODULE)/test/,figures release site)
 LONG   = $(addprefix $(MODULE)/test/,faults scale)
 FAULTS = ^Test(KillUnderLoad|ReplicasBillOnce|RestoreDrill|NoRequestIsSmuggled)$$
 SHARED = client internal/account internal/adminapi internal/admission internal/batch internal/console internal/console/settings internal/httpapi internal/mcpapi internal/meter internal/service internal/usagedb internal/usagedb/dbtest internal/usagedb/postgres internal/usagedb/sqlite
@@ -45,7 +46,7 @@ test: packages ## run the tests, with the race detector where goroutines share m
 long: packages ## run every fault, and the service and the files at their largest
 	$(GO) test -vet=off -shuffle=on -timeout 60m $(LONG)
 
-race: packages ## run the tests that `make test` and `make long` run without the race detector, in full and under it, and the tests of releases and the site
+race: packages ## run the tests that `make test` and `make long` run without the race detector, in full and under it, and the tests that build other programs
 	$(GO) test -race -vet=off -shuffle=on -timeout 60m $(PLAIN) $(LONG)
 	$(GO) test -vet=off -shuffle=on -timeout 60m $(MADE)
 
