@@ -22,7 +22,7 @@ func TestMethod9_PageListsEveryNote(t *testing.T) {
 	for heading, functions := range map[string][]string{
 		"note":                     {"reading", "options", "checks", "asc842", "gasb87", "frs102", "gasb96", "rounding"},
 		"note on payments":         {"payments", "application", "funds"},
-		"note on what is paid for": {"sources"},
+		"note on components and tax": {"sources"},
 		"note on an event":         {"events", "measurement", "class", "asset"},
 	} {
 		var want, got []string
