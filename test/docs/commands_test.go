@@ -126,7 +126,7 @@ func goCommand(t *testing.T, where string, words []string) {
 
 // flagLines are the lines of the repository that may define a flag.
 var flagLines = sync.OnceValues(func() (string, error) {
-	out, err := exec.Command("git", "-C", root, "grep", "-hE", `[A-Z][A-Za-z0-9]*\((&[A-Za-z.]+, )?"[a-z0-9.-]+", `, "--", "*.go").Output() //nolint:noctx // git always ends, so it needs no time limit
+	out, err := exec.Command("git", "-C", root, "grep", "-hE", `[A-Z][A-Za-z0-9]*\((&[A-Za-z.]+, )?"[a-z0-9.-]+", `, "--", "*.go").Output()
 	return string(out), err
 })
 
@@ -170,7 +170,7 @@ func sources(t *testing.T, folder string) string {
 
 // help is the list of make's tasks with their descriptions.
 var help = sync.OnceValues(func() (string, error) {
-	out, err := exec.Command("make", "-C", root, "--no-print-directory", "help").Output() //nolint:noctx // make always ends, so it needs no time limit
+	out, err := exec.Command("make", "-C", root, "--no-print-directory", "help").Output()
 	return string(out), err
 })
 

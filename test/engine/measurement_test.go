@@ -27,10 +27,8 @@ func column(rows []leasehold.Period, of func(leasehold.Period) money.Amount) str
 	return strings.Join(list, " ")
 }
 
-func payments(p leasehold.Period) money.Amount      { return p.Payment }
-func interest(p leasehold.Period) money.Amount      { return p.Interest }
-func amortizations(p leasehold.Period) money.Amount { return p.RouAmortization }
-func expenses(p leasehold.Period) money.Amount      { return p.LeaseExpense }
+func payments(p leasehold.Period) money.Amount { return p.Payment }
+func expenses(p leasehold.Period) money.Amount { return p.LeaseExpense }
 
 func expect(t *testing.T, what, got, want string) {
 	t.Helper()

@@ -40,8 +40,6 @@ func number(text string) leasehold.Optional[money.Decimal] {
 	return leasehold.Some(money.MustParse(text))
 }
 
-func amount(text string) money.Amount { return money.MustParse(text).Amount() }
-
 // ninety changes a lease to twelve payments of 75.00 without interest, so that its liability is
 // 900.00.
 func ninety(l *leasehold.Lease) {

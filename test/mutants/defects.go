@@ -19,16 +19,19 @@ var defects = []defect{
 	{
 		"respond before the commit (SQLite)", "internal/usagedb/sqlite/writer.go", "return w.writeCounters(ctx)\n",
 		"for _, j := range computations {\n\t\t\tj.finish()\n\t\t}\n\t\ttime.Sleep(20 * time.Millisecond)\n\t\treturn w.writeCounters(ctx)\n",
-		"TestKillUnderLoad/sqlite", []string{"-kill-cycles=40"},
+		"TestKillUnderLoad/sqlite",
+		[]string{"-kill-cycles=40"},
 	},
 	{
 		"respond before the sync (PostgreSQL)", "internal/usagedb/postgres/record.go", "recorded, err := runRecord(",
 		"_, _ = conn.Exec(ctx, \"SET synchronous_commit = off\")\n\trecorded, err := runRecord(",
-		"TestDatabaseFails/killed", []string{"-test.count=5", "-test.failfast"},
+		"TestDatabaseFails/killed",
+		[]string{"-test.count=5", "-test.failfast"},
 	},
 	{
 		"leave a failed commit in the log", "internal/usagedb/sqlite/transaction.go", "err := w.overwriteFailedCommit(ctx)", "err := error(nil)",
-		"TestDiskErrors", []string{"-test.count=10", "-test.failfast"},
+		"TestDiskErrors",
+		[]string{"-test.count=10", "-test.failfast"},
 	},
 	{
 		"wait for headers for ever", "cmd/leasehold/serve.go", "readHeaderTimeout = 5 * time.Second", "readHeaderTimeout = time.Hour",
