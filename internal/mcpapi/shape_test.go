@@ -129,7 +129,6 @@ func leases(n int) string {
 // that returns it.
 func TestResponsesAreShortAndNameWhatIsLeftOut(t *testing.T) {
 	t.Parallel()
-	session := connect(t)
 	type question struct{ tool, arguments string }
 	questions := []question{
 		{"report_leases", `{"from":"2026-01-01","to":"2026-12-31","journal":"monthly","groupBy":["standard"],"leases":` + leases(200) + `}`},
@@ -140,22 +139,26 @@ func TestResponsesAreShortAndNameWhatIsLeftOut(t *testing.T) {
 			questions = append(questions, question{tool, lease})
 		}
 	}
-	for _, q := range questions {
-		r := askTool(t, session, q.tool, q.arguments)
-		if r.failed || r.bytes > responseMax {
-			t.Errorf("%s: %d bytes, %.300s", q.tool, r.bytes, r.text)
-		}
-		if strings.Contains(strings.ToLower(r.text), "left out") || strings.Contains(r.text, "structured result") {
-			t.Errorf("%s: the text refers to the other part: %s", q.tool, r.text)
-		}
-		for _, o := range r.leftOut(t) {
-			paged := askTool(t, session, q.tool, strings.Replace(q.arguments, "{", `{"page":"`+o.Argument["page"]+`",`, 1))
-			if paged.failed || paged.bytes > 2*responseMax && !strings.Contains(paged.text, "elements 1 to 1 of ") || !strings.Contains(paged.text, "elements 1 to ") || o.Omitted < 1 {
-				t.Errorf("%s, %+v: %d bytes, %.300s", q.tool, o, paged.bytes, paged.text)
+	for i, q := range questions {
+		t.Run(fmt.Sprint(i, " ", q.tool), func(t *testing.T) {
+			t.Parallel()
+			session := connect(t)
+			r := askTool(t, session, q.tool, q.arguments)
+			if r.failed || r.bytes > responseMax {
+				t.Errorf("%s: %d bytes, %.300s", q.tool, r.bytes, r.text)
 			}
-		}
+			if strings.Contains(strings.ToLower(r.text), "left out") || strings.Contains(r.text, "structured result") {
+				t.Errorf("%s: the text refers to the other part: %s", q.tool, r.text)
+			}
+			for _, o := range r.leftOut(t) {
+				paged := askTool(t, session, q.tool, strings.Replace(q.arguments, "{", `{"page":"`+o.Argument["page"]+`",`, 1))
+				if paged.failed || paged.bytes > 2*responseMax && !strings.Contains(paged.text, "elements 1 to 1 of ") || !strings.Contains(paged.text, "elements 1 to ") || o.Omitted < 1 {
+					t.Errorf("%s, %+v: %d bytes, %.300s", q.tool, o, paged.bytes, paged.text)
+				}
+			}
+		})
 	}
-	short := askTool(t, session, "compute_lease", `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":10000,"discountRateAnnual":0.06}`)
+	short := askTool(t, connect(t), "compute_lease", `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":10000,"discountRateAnnual":0.06}`)
 	if strings.Contains(short.object, leftOutMember) || !strings.Contains(short.object, `"journalEntries"`) {
 		t.Errorf("a short lease: %v", short.leftOut(t))
 	}
