@@ -20,10 +20,10 @@ func TestMethod9_PageListsEveryNote(t *testing.T) {
 	t.Parallel()
 	keys := noteKeys(t)
 	for heading, functions := range map[string][]string{
-		"note":                     {"reading", "options", "checks", "asc842", "gasb87", "frs102", "gasb96", "rounding"},
-		"note on payments":         {"payments", "application", "funds"},
+		"note":                       {"reading", "options", "checks", "asc842", "gasb87", "frs102", "gasb96", "rounding"},
+		"note on payments":           {"payments", "application", "funds"},
 		"note on components and tax": {"sources"},
-		"note on an event":         {"events", "measurement", "class", "asset"},
+		"note on an event":           {"events", "measurement", "class", "asset"},
 	} {
 		var want, got []string
 		for _, f := range functions {
