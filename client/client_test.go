@@ -318,7 +318,7 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 
 // If the server requires a wait of more than ten minutes, the call does not wait and returns an
 // error.
-func TestALongRetryAfterIsToldToTheCaller(t *testing.T) {
+func TestALongRetryAfterReachesTheCaller(t *testing.T) {
 	t.Parallel()
 	for after, again := range map[string]bool{"600": true, "601": false, "99999999999": false} {
 		c, s, waits := start(t, refused(429, RateLimited, "Retry-After", after), answered)

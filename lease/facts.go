@@ -92,7 +92,7 @@ var basisWords = [...]string{
 	ImplicitRate:    "the rate implicit in the lease",
 	IncrementalRate: "the lessee's incremental borrowing rate",
 	RiskFreeRate:    "a risk-free rate, elected by a lessee other than a public business entity (ASC 842-20-30-3)",
-	ObtainableRate:  "the rate at which the lessee could borrow an amount equal to the undiscounted payments over a similar term (FRS 102 section 20)",
+	ObtainableRate:  "the rate at which the lessee could borrow an amount similar to the undiscounted payments over a similar term (FRS 102 section 20)",
 }
 
 // Words returns a description of the rate basis, or "" for [NoRateBasis].

@@ -9,7 +9,7 @@ import (
 
 // A rent may have the maximum number of decimals, and the explanation of a different rent prints
 // all of them.
-func TestARentOfManyDecimalsIsVerified(t *testing.T) {
+func TestRentsWithManyDecimalsAreVerified(t *testing.T) {
 	t.Parallel()
 	for _, decimals := range []string{"5", "25", "125", strings.Repeat("1", 60), strings.Repeat("7", 380)} {
 		q, err := reperform.Decode([]byte(`{"lease":{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":12345.` + decimals +

@@ -288,7 +288,7 @@ func TestMethod26_6_TheSearchIsBounded(t *testing.T) {
 }
 
 // METHOD 26.1: the rounding allowance of a total is one minor unit per row.
-func TestMethod26_1_ATotalDiffersOnItsOwn(t *testing.T) {
+func TestMethod26_1_ATotalMayDifferAlone(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[int64]bool{60: true, -60: true, 61: false, -61: false} {
 		q := kept(t, rising+"}")

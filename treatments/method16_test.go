@@ -168,7 +168,7 @@ func TestMethod16_CurrentAndLongTerm(t *testing.T) {
 
 // METHOD 16: a lease that is invalid under its own standard is rejected with the error of the
 // compute operation.
-func TestMethod16_Refusals(t *testing.T) {
+func TestMethod16_Rejections(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,
 		"otherPayments":[{"date":"2026-02-01","amount":99999,"kind":"incentive"}]}`))

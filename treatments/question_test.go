@@ -48,7 +48,7 @@ func TestMethod17_2_TreatmentsInTheOrderGiven(t *testing.T) {
 
 // METHOD 17.2: a request lists two to six treatments, without duplicates. A lease with an initial
 // application is rejected.
-func TestMethod17_2_Refusals(t *testing.T) {
+func TestMethod17_2_Rejections(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		running + `,"treatments":["FRS_102"]}`:                   "treatments: has 1 elements; use 2 to 6 of ASC_842_operating",

@@ -28,7 +28,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// one is a duration of one month.
+// one is a duration of one, in months.
 var one = big.NewRat(1, 1)
 
 var leases = flag.Int("leases", 5000, "how many leases the pipeline reports on")
@@ -217,7 +217,7 @@ func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
 
 // If a chunk is processed twice, the result has the same bytes and no additional file. Invalid
 // leases are listed with their reason and excluded from the totals.
-func TestAChunkThatIsDoneTwiceIsTheSame(t *testing.T) {
+func TestReprocessedChunksAreIdentical(t *testing.T) {
 	dir := t.TempDir()
 	files := input(t, dir, 300)
 	text, err := os.ReadFile(files[0])
@@ -364,7 +364,7 @@ func TestTypesCrossAsTheyAre(t *testing.T) {
 	}
 }
 
-// cross encodes and decodes a value in the same way as an engine.
+// cross encodes and decodes a value as an engine does.
 func cross(t *testing.T, v any) any {
 	t.Helper()
 	var b bytes.Buffer
@@ -378,7 +378,7 @@ func cross(t *testing.T, v any) any {
 	return got
 }
 
-// The program does not depend on Beam. Only this module depends on Beam.
+// Only this module depends on Beam; the program leasehold does not.
 func TestBeamIsNotAModuleOfTheProgram(t *testing.T) {
 	list := exec.CommandContext(t.Context(), "go", "list", "-m", "all")
 	list.Dir = ".."
@@ -389,7 +389,7 @@ func TestBeamIsNotAModuleOfTheProgram(t *testing.T) {
 }
 
 // Invalid settings are reported before the pipeline starts, or by the worker.
-func TestWrongQuestionsAreRefused(t *testing.T) {
+func TestInvalidRequestsAreRejected(t *testing.T) {
 	chunk := []Chunk{{"missing.ndjson", 0, 0, 1}}
 	for name, change := range map[string]func(*Question){
 		"date": func(q *Question) { q.From = "2026-13-01" }, "order": func(q *Question) { q.To = "2025-01-01" }, "key": func(q *Question) { q.GroupBy = []string{"colour"} },

@@ -274,7 +274,7 @@ func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error)
 	return span, keys, nil
 }
 
-// Total is the sum of some leases. Sum is nil if there are no leases.
+// Total is the sum over a set of leases. Sum is nil if there are no leases.
 type Total struct{ Sum *portfolio.Sum }
 
 func encodeTotal(t Total) ([]byte, error) {

@@ -19,9 +19,9 @@ import (
 // its own network namespace.
 const inside = "LEASEHOLD_BEAM_INSIDE"
 
-// The pipeline also results in the same report if the engine and its workers are separate
-// processes, through the interface of other engines' job servers. Prism listens on every network
-// interface, so the test runs itself again in a network namespace that contains only loopback.
+// The pipeline writes the same report if the engine and its workers are separate processes. The test uses the
+// job-server interface that other engines also have. Prism listens on every network interface, so the test runs
+// itself again in a network namespace that contains only loopback.
 func TestWorkersAreProcesses(t *testing.T) {
 	if dir := os.Getenv(inside); dir != "" {
 		onLoopback(t, dir)
@@ -233,7 +233,7 @@ func (e *engine) processes(t *testing.T) map[int]string {
 	return list
 }
 
-// waitFor waits until only left processes of the engine remain, including Prism.
+// waitFor waits until the number of engine processes, including Prism, has fallen to left.
 func (e *engine) waitFor(t *testing.T, left int) {
 	t.Helper()
 	wait(t, "end of the workers", func() bool { return len(e.processes(t)) == left })
@@ -264,7 +264,7 @@ func chunkFiles(t *testing.T, out string) (names []string) {
 	return names
 }
 
-// wait waits up to a minute until the condition so is true.
+// wait waits up to a minute for the condition so to become true.
 func wait(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !so(); time.Sleep(time.Millisecond) {

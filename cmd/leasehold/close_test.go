@@ -139,7 +139,7 @@ func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
 
 // A closing is rejected if its reporting period does not begin on the day after the previous
 // closing, or if the chain of the previous closing is invalid.
-func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
+func TestMethod27_2_RejectionsOfAClose(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
 	names := f.year(1, manyLeases(5, false))

@@ -13,7 +13,7 @@ import (
 // The command of --mail-command receives a complete message on standard input. The environment of
 // the command contains no settings of the server. If the command fails, the error contains its
 // output.
-func TestTheMailCommandGetsAMessage(t *testing.T) {
+func TestTheMailCommandReceivesAMessage(t *testing.T) {
 	t.Setenv("LEASEHOLD_DB", "postgres://app:hunter2@db.example/leasehold")
 	dir := t.TempDir()
 	script := filepath.Join(dir, "send")

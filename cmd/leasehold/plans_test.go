@@ -6,7 +6,7 @@ import (
 )
 
 // The error for a plan file names the position of every error in the file.
-func TestFaultsOfPlansAreAllNamed(t *testing.T) {
+func TestAllErrorsInPlansAreNamed(t *testing.T) {
 	t.Parallel()
 	for text, wants := range map[string][]string{
 		"":                   {"plans: is required"},

@@ -53,7 +53,7 @@ func TestProgressBarIsRedrawnOnlyWhenDue(t *testing.T) {
 
 // There is no progress bar if standard error is not a terminal, or if the results are written to
 // the same terminal.
-func TestNoBarIsQuiet(t *testing.T) {
+func TestQuietShowsNoProgressBar(t *testing.T) {
 	t.Parallel()
 	var b *progressBar
 	b.show(batch.Progress{Leases: 1})

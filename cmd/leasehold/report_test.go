@@ -28,7 +28,7 @@ func manyLeases(n int, wrong bool) (lines []string) {
 
 // A report on leases in several files has the same lines and totals as a report on the same leases
 // in one file.
-func TestReportOfSeveralFilesIsThatOfOne(t *testing.T) {
+func TestSeveralFilesGiveOneReport(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	lines := manyLeases(150, false)
@@ -50,7 +50,7 @@ func TestReportOfSeveralFilesIsThatOfOne(t *testing.T) {
 
 // If two leases have the same id, the second one is rejected, even if the two are far apart in the
 // file.
-func TestReportRefusesAnIDThatAppearsTwice(t *testing.T) {
+func TestReportRejectsDuplicateIDs(t *testing.T) {
 	t.Parallel()
 	lines := manyLeases(300, false)
 	lines = append(lines, lines[3])
@@ -75,7 +75,7 @@ func TestReportRefusesAnIDThatAppearsTwice(t *testing.T) {
 
 // If the input is unreadable or its first leases are invalid, standard output remains empty. If the
 // input has no leases, the report is complete.
-func TestReportThatFailsAtOncePrintsNothing(t *testing.T) {
+func TestAnImmediateReportErrorPrintsNothing(t *testing.T) {
 	t.Parallel()
 	for format := range strings.SplitSeq(namesOf(reportFormats()), ", ") {
 		if format == "xero" {
@@ -105,7 +105,7 @@ func TestReportThatFailsAtOncePrintsNothing(t *testing.T) {
 
 // If the last lease of a report is invalid or in another currency, the report fails and standard
 // output remains empty. Only the format ndjson writes results before the failure.
-func TestReportThatFailsAtTheEndPrintsNothing(t *testing.T) {
+func TestALateReportErrorPrintsNothing(t *testing.T) {
 	t.Parallel()
 	const n = 300
 	lines := manyLeases(n, false)

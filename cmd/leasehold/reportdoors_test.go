@@ -106,7 +106,7 @@ var earlierLease = regexp.MustCompile(`also the id of (leases\[\d+\]|an earlier 
 
 // The command, the API and the console give the same report on the same leases. The command, the
 // API and the console reject the same leases for the same reasons.
-func TestTheDoorsGiveTheSameReport(t *testing.T) {
+func TestEveryInterfaceGivesTheSameReport(t *testing.T) {
 	t.Parallel()
 	const (
 		euro    = `{"id":"X","currency":"EUR","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1,"discountRateAnnual":0}`

@@ -55,7 +55,7 @@ func usageOf(t *testing.T, store service.Store, format string, totals bool) (*by
 
 // A log is printed while it is read, so memory does not depend on its length. Only the rows of one
 // table are in memory at a time.
-func TestUsageIsPrintedAsItIsRead(t *testing.T) {
+func TestUsageIsStreamed(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"csv", "json", "table"} {
 		store := &longLog{rows: 20_000}

@@ -52,7 +52,7 @@ func TestSignUpsOfAnAddressAreBounded(t *testing.T) {
 }
 
 // A common password or the account's own e-mail address is rejected as a password.
-func TestEarlyGuessesAreRefused(t *testing.T) {
+func TestEarlyGuessesAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, password := range []string{
 		"free@x.example", "FREE@X.EXAMPLE", "free@x.example1", "qwer1234", "a1b2c3d4", "11112222", "19900101", "31121990", "12311990", "aabbccdd",

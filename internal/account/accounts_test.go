@@ -65,7 +65,7 @@ func often(err error) bool {
 // After too many failed attempts to sign in from one network address, only that address is
 // rejected. The owner can still sign in from another address, and can still change the password in
 // a session.
-func TestGuessingDoesNotLockTheOwnerOut(t *testing.T) {
+func TestGuessingDoesNotLockOutTheOwner(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
 	refused := 0
@@ -116,7 +116,7 @@ func TestGuessingFromManyAddressesIsBounded(t *testing.T) {
 
 // After attempts from many network addresses have exhausted an account's limit, the owner can still
 // sign in from an address with an earlier successful sign-in.
-func TestAnOwnerSignsInBesideManyGuessers(t *testing.T) {
+func TestOwnersSignInDespiteGuessing(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
 	if _, err := a.SignIn(t.Context(), anna.Email, hers, "192.0.2.2", ""); err != nil {
@@ -141,7 +141,7 @@ func TestAnOwnerSignsInBesideManyGuessers(t *testing.T) {
 	}
 }
 
-func TestWhatIsFamiliarIsBounded(t *testing.T) {
+func TestFamiliarAddressesAreBounded(t *testing.T) {
 	t.Parallel()
 	var f familiar
 	for i := range mostNames + 10 {
@@ -154,7 +154,7 @@ func TestWhatIsFamiliarIsBounded(t *testing.T) {
 
 // A deletion continues after the context of its request is canceled. If removing the data fails,
 // the account is still deleted, and Delete returns an error.
-func TestADeletionDoesNotEndWithItsPage(t *testing.T) {
+func TestDeletionContinuesAfterADisconnect(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
 	store, _ := a.Store.(*oneAccount)

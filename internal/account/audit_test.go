@@ -17,7 +17,7 @@ import (
 
 // The audit log records the actor, the action, the subject and the network address of every change
 // of an account or key, and never a secret.
-func TestWhatPeopleDoIsAudited(t *testing.T) {
+func TestUserActionsAreAudited(t *testing.T) {
 	t.Parallel()
 	log := slog.New(slog.DiscardHandler)
 	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "audit.db"), Clock: time.Now, Log: log})

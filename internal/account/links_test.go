@@ -103,7 +103,7 @@ func tokenOf(t *testing.T, m account.Mail) string {
 
 // A password reset link is sent to the e-mail address of the account. The link is valid for one use
 // within an hour, and its use ends every session of the account.
-func TestALinkToANewPasswordIsSentAndWorksOnce(t *testing.T) {
+func TestPasswordLinksAreValidOnce(t *testing.T) {
 	t.Parallel()
 	place := found(t)
 	session, err := place.SignIn(t.Context(), "anna@example.org", password, office, "")
@@ -149,7 +149,7 @@ func TestALinkToANewPasswordIsSentAndWorksOnce(t *testing.T) {
 
 // The response to a request for a password reset link does not reveal whether an account has the
 // e-mail address. The response is the same in both cases, and is sent before the message.
-func TestForgottenPasswordsTellNothing(t *testing.T) {
+func TestPasswordResetsRevealNothing(t *testing.T) {
 	t.Parallel()
 	place := found(t)
 	place.fails = errors.New("the post is closed")
@@ -200,7 +200,7 @@ func TestLinksAreBounded(t *testing.T) {
 
 // A user may request a plan other than the current one, with a reason of limited length. An
 // operator grants the request.
-func TestPlansAreAskedFor(t *testing.T) {
+func TestPlansAreRequested(t *testing.T) {
 	t.Parallel()
 	place := found(t)
 	anna, err := place.ByEmail(t.Context(), "anna@example.org")

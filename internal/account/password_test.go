@@ -12,7 +12,7 @@ import (
 
 // Common passwords are rejected in every variation. Long passwords that are not common are
 // accepted.
-func TestCommonPasswordsAreRefused(t *testing.T) {
+func TestCommonPasswordsAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, password := range []string{
 		"password", "Password1!", "p@ssw0rd", "P4$$word2026", "qwertyuiop", "12345678", "87654321", "abcdefgh", "aaaaaaaa", "abababab",
@@ -50,7 +50,7 @@ func TestPasswordLengthIsInCharacters(t *testing.T) {
 
 // A hash matches only its own password and contains the argon2id parameters. Hashing the same
 // password twice gives two different hashes.
-func TestAHashMatchesItsPasswordAlone(t *testing.T) {
+func TestAHashMatchesOnlyItsPassword(t *testing.T) {
 	t.Parallel()
 	h := newHasher(Cost{MemoryKiB: 64, Passes: 1}, admission.New(admission.Options{}))
 	first, err := h.hash(t.Context(), "gnu-tulip-oboe")
@@ -77,7 +77,7 @@ func TestAHashMatchesItsPasswordAlone(t *testing.T) {
 	}
 }
 
-func TestTheDefaultCostIsThatOfRFC9106(t *testing.T) {
+func TestTheDefaultCostFollowsRFC9106(t *testing.T) {
 	t.Parallel()
 	if DefaultCost.MemoryKiB < 64<<10 || DefaultCost.Passes < 3 {
 		t.Errorf("the default cost is %+v", DefaultCost)
@@ -110,7 +110,7 @@ func TestPasswordsLeaveASlotForOtherWork(t *testing.T) {
 
 // A throttle accepts a burst of attempts by one name, and then one attempt per interval. Attempts
 // by other names are not affected.
-func TestThrottleLetsOneThroughInEveryInterval(t *testing.T) {
+func TestTheThrottleAllowsOnePerInterval(t *testing.T) {
 	t.Parallel()
 	th := newThrottle(3, 10*time.Second)
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -160,7 +160,7 @@ func TestAddressesAreChecked(t *testing.T) {
 
 // If very many users sign in at the same time, the excess attempts are rejected immediately. Later
 // attempts are accepted again.
-func TestACrowdIsTurnedAway(t *testing.T) {
+func TestExcessSignInsAreRejected(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{})
 	h := newHasher(Cost{MemoryKiB: 64, Passes: 1}, limits)

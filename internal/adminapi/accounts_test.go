@@ -13,7 +13,7 @@ const password = "gnu-tulip-oboe-lamp"
 
 // SPEC 10.3: an operator lists, grants and declines plan requests. The audit log contains every
 // change.
-func TestSpec10_3_PlansAreAskedForAndGranted(t *testing.T) {
+func TestSpec10_3_PlansAreRequestedAndGranted(t *testing.T) {
 	t.Parallel()
 	o := open(t)
 	var people []account.Account

@@ -124,7 +124,7 @@ var paths = map[string][]string{
 
 // SPEC 10.3: the paths of the administration API require an administration key, and no other path
 // accepts one. Methods that a path does not define are rejected.
-func TestSpec10_3_AdministrationHasKeysOfItsOwn(t *testing.T) {
+func TestSpec10_3_AdministrationHasSeparateKeys(t *testing.T) {
 	t.Parallel()
 	o := open(t)
 	made := o.admin(http.StatusCreated, "POST", "keys", `{"name":"batch","plan":"pro","mode":"live"}`)

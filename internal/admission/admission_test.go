@@ -130,7 +130,7 @@ func (d *deadlines) SetWriteDeadline(at time.Time) error { d.write = append(d.wr
 func (d *deadlines) SetReadDeadline(at time.Time) error  { d.read = append(d.read, at); return nil }
 
 // A client has 10 s for each 256 KiB of a long response and a minute for the whole response.
-func TestAResponseHasALeastRate(t *testing.T) {
+func TestResponsesHaveAMinimumRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &deadlines{ResponseRecorder: httptest.NewRecorder()}
 		s := &Sender{ResponseWriter: d}
@@ -166,7 +166,7 @@ func (b *trickle) Read(p []byte) (int, error) {
 
 // A client that sends one byte per second has 10 s in total. After the end of the body, while the
 // server works, there is no deadline.
-func TestABodyHasALeastRate(t *testing.T) {
+func TestBodiesHaveAMinimumRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewRequests(1, time.Now)
 		d := &deadlines{ResponseRecorder: httptest.NewRecorder()}

@@ -32,7 +32,7 @@ func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 // A request for an occupied slot yields to the holder before it waits in the queue. The request
 // cannot wait, because its context has ended. The test is not parallel, because it needs a single
 // processor.
-func TestARequestYieldsBeforeItWaits(t *testing.T) {
+func TestRequestsYieldBeforeTheyWait(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()

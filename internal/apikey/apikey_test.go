@@ -51,7 +51,7 @@ func TestMintUsesTheWholeAlphabetEvenly(t *testing.T) {
 }
 
 // The checksum detects one changed character.
-func TestWellFormedNoticesAChangedCharacter(t *testing.T) {
+func TestWellFormedDetectsAChangedCharacter(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		secret := []byte(Mint(Live))

@@ -77,7 +77,7 @@ func run(t *testing.T, in io.Reader, workers int) (string, Progress) {
 
 // The results have the order of the input. The number of workers and the number of bytes per Read
 // have no effect.
-func TestAnswersKeepTheOrderOfTheInput(t *testing.T) {
+func TestResultsKeepTheOrderOfTheInput(t *testing.T) {
 	t.Parallel()
 	var want strings.Builder
 	for i := range 5000 {
@@ -123,7 +123,7 @@ func TestLinesAreNumberedAsInAnEditor(t *testing.T) {
 
 // A line may have up to 65,536 bytes, anywhere in the input and with any line break. A longer line
 // is rejected, and the next line is processed.
-func TestLineOfMoreThan64KiBIsRefused(t *testing.T) {
+func TestLinesOver64KiBAreRejected(t *testing.T) {
 	t.Parallel()
 	const tooLong = `"error":{"code":"invalid_request","field":"body","message":"body: the line is longer than the 65536 bytes allowed for a lease"}}` + "\n"
 	for _, size := range []int{MaxLine, MaxLine + 1, 4 * MaxLine} {
@@ -153,7 +153,7 @@ func TestLineOfMoreThan64KiBIsRefused(t *testing.T) {
 
 // The result of a line is written before the next line has been read. A program that is connected
 // through two pipes can therefore send a lease, wait for its result, and then send the next lease.
-func TestSlowInputIsAnsweredAtOnce(t *testing.T) {
+func TestSlowInputGetsImmediateResults(t *testing.T) {
 	t.Parallel()
 	in, feed := io.Pipe()
 	answers, out := io.Pipe()
@@ -252,7 +252,7 @@ func (r *repeat) Read(p []byte) (int, error) {
 }
 
 // If a run is interrupted between two chunks, it returns an error.
-func TestAnInterruptedRunIsNeverWhole(t *testing.T) {
+func TestAnInterruptedRunIsIncomplete(t *testing.T) {
 	t.Parallel()
 	for range 300 {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -184,7 +184,7 @@ func TestEvidenceOfAFile(t *testing.T) {
 }
 
 // Every notation of an amount is read as the same amount.
-func TestEveryNotationOfAnAmountIsTheAmount(t *testing.T) {
+func TestNotationsOfAnAmountAreEqual(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		d := money.New(rapid.Uint64Range(0, 1<<60).Draw(t, "cents"), 2)

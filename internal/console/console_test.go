@@ -71,7 +71,7 @@ func assetsOf(t *testing.T, c *Console, path string) []string {
 
 // The workbench page and its assets together have fewer than 400 KB before compression, and
 // browsers cache the assets without a time limit.
-func TestThePageIsLight(t *testing.T) {
+func TestThePageIsSmall(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
 	total := ask(c, http.MethodGet, "/", "").Body.Len()

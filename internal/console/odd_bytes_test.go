@@ -113,7 +113,7 @@ var oddities = []string{"%FF", "%00", "key_%C3", "a%00b", "%ED%A0%80", "%F8%88%8
 
 // Whatever bytes a request contains, no store returns an unexpected error, and servers with
 // different stores return the same responses.
-func TestStoresAnswerOddBytesAlike(t *testing.T) {
+func TestBothStoresHandleOddBytesTheSame(t *testing.T) {
 	t.Parallel()
 	type request struct {
 		method, target, body string

@@ -110,7 +110,7 @@ func (m *member) used() (units int64) {
 // The portfolio page and its files require a plan, and a report uses the units of the operation report. A
 // request from an account with the plan Free is rejected with a message about other plans. With the plan Pro,
 // the leases are counted. The leases of one file are counted only once for the same reporting period.
-func TestPlansHoldOnThePortfolioPage(t *testing.T) {
+func TestPlansApplyToThePortfolioPage(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
 	m.key()
@@ -149,7 +149,7 @@ func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 
 // A report is rejected with a message if the account has no key, because its units are counted for
 // a key.
-func TestAReportNeedsAKeyToCountAgainst(t *testing.T) {
+func TestReportsRequireAKey(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
 	m.on(meter.Pro)

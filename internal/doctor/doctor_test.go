@@ -51,7 +51,7 @@ func example(expected, tolerance string) *Example {
 }
 
 // An expectation that cannot be checked is an error.
-func TestAnUncheckableExampleIsAnError(t *testing.T) {
+func TestExamplesThatCannotBeCheckedAreErrors(t *testing.T) {
 	t.Parallel()
 	for expected, want := range map[string]string{
 		`{}`:                                   "expects no figure",
@@ -86,7 +86,7 @@ func TestAnUncheckableExampleIsAnError(t *testing.T) {
 
 // A difference equal to the tolerance is accepted, and a difference that is larger by one cent is
 // not.
-func TestDifferencesAreJudgedToTheCent(t *testing.T) {
+func TestDifferencesAreFoundToTheCent(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		expected, tolerance string

@@ -143,7 +143,7 @@ func TestFilesAreDeterministic(t *testing.T) {
 
 // The entries in a file can be limited to one year, because some accounting software accepts only a
 // limited number of lines. The files for all years together contain all entries.
-func TestEntriesCanBeTakenByDate(t *testing.T) {
+func TestEntriesCanBeSelectedByDate(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
 	whole := bytes.Count(file(t, "csv", operations.JournalEntries.Name, r, export.Options{}), []byte("\n")) - 1

@@ -326,7 +326,7 @@ func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 
 // hledger accepts one file with the entries of many leases in several currencies. After one amount
 // is changed, hledger rejects the file.
-func TestProgramsAcceptTheJournalOfManyLeases(t *testing.T) {
+func TestAccountingSoftwareAcceptsTheJournal(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
 	lines := portfolioLines(t, span)

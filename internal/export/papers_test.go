@@ -61,7 +61,7 @@ func paperOf(t *testing.T, format, operation string, value any, o export.Options
 
 // The workpaper of a verification contains the conclusion, the sentence that explains the
 // differences, the digests of both inputs, and every compared figure.
-func TestThePaperOfAVerificationIsComplete(t *testing.T) {
+func TestTheVerificationReportIsComplete(t *testing.T) {
 	t.Parallel()
 	source := &export.Source{Name: "theirs.xlsx", SHA256: strings.Repeat("ab", 32), Columns: [][2]string{{"Ending balance", "liabilityClose"}}}
 	for name, body := range verified {
@@ -289,7 +289,7 @@ var compared = []string{
 
 // If the workbook of a comparison is recalculated, it shows the differences in the result. The CSV
 // file has one row per treatment and year.
-func TestThePapersOfAComparisonAddUp(t *testing.T) {
+func TestComparisonReportsAddUp(t *testing.T) {
 	t.Parallel()
 	for i, body := range compared {
 		t.Run(strconv.Itoa(i), func(t *testing.T) {
@@ -330,7 +330,7 @@ func TestThePapersOfAComparisonAddUp(t *testing.T) {
 
 // A figure that is too large for a spreadsheet is rejected with an error that names the path of the
 // figure. An unsupported result is an error. In both cases nothing is written.
-func TestImpossiblePapersAreRejected(t *testing.T) {
+func TestImpossibleReportsAreRejected(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	vast := verify(t, `{"lease":{"commencementDate":"2025-01-01","termMonths":2,"paymentAmount":1,"discountRateAnnual":0.06},"theirs":{"initialLiability":12345678901234567}}`)
@@ -352,7 +352,7 @@ func TestImpossiblePapersAreRejected(t *testing.T) {
 }
 
 // Identical results give workpapers with identical bytes.
-func TestPapersAreDeterministic(t *testing.T) {
+func TestReportsAreDeterministic(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"pdf", "xlsx", "csv"} {
 		one := paperOf(t, format, operations.Verify.Name, verify(t, verified["changed"]), export.Options{})

@@ -83,7 +83,7 @@ func TestAcceptChoosesTheFormat(t *testing.T) {
 }
 
 // The error about an Accept header lists the media types that the operation offers.
-func TestARefusedAcceptNamesWhatIsAvailable(t *testing.T) {
+func TestARejectedAcceptListsTheFormats(t *testing.T) {
 	t.Parallel()
 	for op, want := range map[*operations.Operation]string{
 		operations.Schedule: "Accept: application/pdf is not available for schedule; use application/json or text/csv",

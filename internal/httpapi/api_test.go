@@ -484,7 +484,7 @@ func TestClientAddressInTheLog(t *testing.T) {
 }
 
 // Slow requests for pages and forms have a separate limit, so that operations are still admitted.
-func TestVisitorsLeaveTheOperationsTheirPlaces(t *testing.T) {
+func TestVisitorsLeaveSlotsForOperations(t *testing.T) {
 	t.Parallel()
 	begun, release := make(chan struct{}), make(chan struct{})
 	slow := httpapi.Route{Pattern: "/slow", Serve: func(http.ResponseWriter, *http.Request) error {
@@ -549,7 +549,7 @@ func sendSlowly(t *testing.T, d *door, path, from string) (release func() *httpt
 
 // A request counts as in progress only while the server processes it. The request is not counted
 // while the server waits for the request's body, and is counted again before the body is processed.
-func TestABodyThatIsWaitedForHoldsNoPlace(t *testing.T) {
+func TestWaitingForABodyHoldsNoSlot(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 1 })
 	first, second := sendSlowly(t, d, "/api/v1/compute", "192.0.2.1"), sendSlowly(t, d, "/api/v1/compute", "192.0.2.1")

@@ -59,7 +59,7 @@ func sendText(w http.ResponseWriter, r *http.Request, text []byte) error {
 
 // A response of any length arrives complete, even if the header and the body exactly fill
 // net/http's buffer, and the connection remains usable.
-func TestAnswersOfAnyLengthArriveWhole(t *testing.T) {
+func TestResponsesOfAnyLengthAreComplete(t *testing.T) {
 	t.Parallel()
 	text := bytes.Repeat([]byte("0123456789abcdefghijklmnopqrstuvwxyz"), 8<<10)
 	client := serveOneWrite(t, func(w http.ResponseWriter, r *http.Request) {
@@ -115,7 +115,7 @@ func pair(t *testing.T) (server *conn, client net.Conn) {
 }
 
 // The beginning of a response is not sent before the next part is written.
-func TestTheBeginningWaitsForTheRest(t *testing.T) {
+func TestResponsesStartWhenComplete(t *testing.T) {
 	t.Parallel()
 	server, client := pair(t)
 	server.hold()
@@ -147,7 +147,7 @@ func TestTheBeginningWaitsForTheRest(t *testing.T) {
 }
 
 // A disconnected client is an error, so that the log reports the unsent response.
-func TestAClientThatHasGoneIsAnError(t *testing.T) {
+func TestWritingToADisconnectedClientFails(t *testing.T) {
 	t.Parallel()
 	sent := make(chan error, 1)
 	disconnected := make(chan struct{})

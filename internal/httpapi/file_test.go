@@ -43,7 +43,7 @@ func TestFilesByAccept(t *testing.T) {
 
 // A compressed body is rejected with an error that names the header Content-Encoding, and not as
 // invalid JSON.
-func TestCompressedBodiesAreRefusedByName(t *testing.T) {
+func TestRejectedCompressionsAreNamed(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
 	for coding, want := range map[string]int{"": 200, "identity": 200, "gzip": 400, "br": 400} {

@@ -20,7 +20,7 @@ import (
 
 // Requests that net/http would otherwise reject in plain text receive an error. The body, request
 // ID and headers of this error are the same as for other errors, and the error is counted.
-func TestRequestsThatCannotBeReadAreAnsweredInJSON(t *testing.T) {
+func TestUnreadableRequestsGetJSONErrors(t *testing.T) {
 	t.Parallel()
 	var counted atomic.Int64
 	api := New(Options{
@@ -56,7 +56,7 @@ func TestRequestsThatCannotBeReadAreAnsweredInJSON(t *testing.T) {
 }
 
 // A client without TLS receives an error in JSON.
-func TestAClientWithoutTLSIsAnsweredInJSON(t *testing.T) {
+func TestClientsWithoutTLSGetJSONErrors(t *testing.T) {
 	t.Parallel()
 	own := httptest.NewTLSServer(http.NotFoundHandler()) // a server with a certificate
 	own.Close()
@@ -68,7 +68,7 @@ func TestAClientWithoutTLSIsAnsweredInJSON(t *testing.T) {
 }
 
 // A handler's response is never mistaken for a response of net/http.
-func TestAnswersOfHandlersAreNotPlainAnswers(t *testing.T) {
+func TestHandlersSetTheirContentType(t *testing.T) {
 	t.Parallel()
 	h := func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")

@@ -41,7 +41,7 @@ func TestExportedExchangeRatesAreRead(t *testing.T) {
 }
 
 // The error for a table of exchange rates lists all invalid cells.
-func TestFaultsOfExchangeRatesNameTheirCells(t *testing.T) {
+func TestExchangeRateErrorsNameTheirCells(t *testing.T) {
 	t.Parallel()
 	const head = "Pair,Date,Closing,Average,Units\n"
 	for text, want := range map[string]string{

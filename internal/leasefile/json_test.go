@@ -14,7 +14,7 @@ import (
 
 // An array of leases, a sequence of leases, and a file with one lease per line result in the same
 // leases. The line of each row is the line on which its lease begins.
-func TestJSONIsReadInEachOfItsForms(t *testing.T) {
+func TestEveryJSONFormIsRead(t *testing.T) {
 	t.Parallel()
 	one := `{"id":"a",` + plain + `}`
 	two := `{"id":"b","name":"} \" ]",` + plain + `}`
@@ -55,7 +55,7 @@ func TestJSONIsReadInEachOfItsForms(t *testing.T) {
 	}
 }
 
-func TestFaultsOfJSONNameTheLine(t *testing.T) {
+func TestJSONErrorsNameTheLine(t *testing.T) {
 	t.Parallel()
 	good := `{"id":"a",` + plain + `}`
 	for file, want := range map[string]string{

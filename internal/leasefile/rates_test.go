@@ -48,7 +48,7 @@ func TestARateTableIsReadFromCSV(t *testing.T) {
 }
 
 // The error for a rate table lists all invalid cells.
-func TestFaultsOfARateTableNameTheirCells(t *testing.T) {
+func TestRateTableErrorsNameTheirCells(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		ratesFile + "1.1.2026;60;7;EUR;;\n":                "line 5, discountRates: has the date, term, currency and tags of line 3; keep one of the two",

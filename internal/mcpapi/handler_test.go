@@ -253,7 +253,7 @@ func TestCallsTakeRateSlots(t *testing.T) {
 
 // If it is uncertain whether a call was recorded, the server closes the connection without a
 // response.
-func TestACallOfUnknownOutcomeHasNoResponse(t *testing.T) {
+func TestAnUncertainCallHasNoResponse(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.server.URL+"/mcp",
@@ -342,7 +342,7 @@ func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 // A message of more than 64 KiB must call a tool. A message of more than 256 KiB must call an
 // operation that accepts a longer body. The method and the name of the tool may be at any position
 // in the message.
-func TestLongMessagesAreCallsOfTools(t *testing.T) {
+func TestOnlyToolCallsMayBeLong(t *testing.T) {
 	t.Parallel()
 	call := func(tool string) string {
 		return `{"jsonrpc":"2.0","id":1,"params":{"arguments":{"x":[]},"name":"` + tool + `"},"method":"tools/call"}`

@@ -7,7 +7,7 @@ import (
 
 // For each of these questions of agents, one call is sufficient. The response has at most 16,000 bytes, and its
 // text contains the requested amount.
-func TestTenQuestionsTakeOneCallEach(t *testing.T) {
+func TestTenQuestionsNeedOneCallEach(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
 	const (

@@ -127,7 +127,7 @@ func leases(n int) string {
 // A response has at most 16,000 bytes unless the argument rows requests more rows. Each list in the
 // structured result is either complete, or absent and named in leftOut together with the argument
 // that returns it.
-func TestResponsesAreShortAndNameWhatIsLeftOut(t *testing.T) {
+func TestResponsesAreShortAndNameOmissions(t *testing.T) {
 	t.Parallel()
 	type question struct{ tool, arguments string }
 	questions := []question{

@@ -153,7 +153,7 @@ func TestLimiterSurvivesClockJumps(t *testing.T) {
 }
 
 // Idle keys cost no memory.
-func TestLimiterForgetsIdleKeys(t *testing.T) {
+func TestLimiterDropsIdleKeys(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l := NewLimiter(time.Now)

@@ -30,7 +30,7 @@ func read(t *testing.T, m *Metrics) string {
 }
 
 // Each event is counted in its metric.
-func TestEverythingIsCounted(t *testing.T) {
+func TestMetricsAreComplete(t *testing.T) {
 	t.Parallel()
 	m := New("1.2.3", 7)
 	m.Gauge("leasehold_store_queue", "x", func() int { return 3 })
@@ -70,7 +70,7 @@ var metricName = regexp.MustCompile(`\b(?:leasehold|go|process)_[a-z_]+\b`)
 
 // The metrics in the dashboard and the alert rules exist, and the operators' guide describes every
 // alert.
-func TestDashboardAndAlertsAskForWhatExists(t *testing.T) {
+func TestDashboardsAndAlertsUseExistingMetrics(t *testing.T) {
 	t.Parallel()
 	m := New("1", 1)
 	m.Answered(200)

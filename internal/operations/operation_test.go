@@ -29,7 +29,7 @@ func TestEveryOperationIsComplete(t *testing.T) {
 }
 
 // The price of an operation names the counted unit.
-func TestThePriceSaysWhatIsCounted(t *testing.T) {
+func TestThePriceNamesTheCountedRequests(t *testing.T) {
 	t.Parallel()
 	for op, want := range map[*Operation]string{Compute: "1 computation", Classify: "free", Report: "1 computation for each lease"} {
 		if got := op.Price(); got != want {
@@ -39,7 +39,7 @@ func TestThePriceSaysWhatIsCounted(t *testing.T) {
 }
 
 // A report reports its progress as a number of leases.
-func TestAReportTellsItsProgress(t *testing.T) {
+func TestReportsShowTheirProgress(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"%","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1,"discountRateAnnual":0}`
 	task, err := Report.Read([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":[` + lease + `,{"id":"b"` + lease[len(`{"id":"%"`):] + `]}`))

@@ -110,7 +110,7 @@ func TestAFileWithoutRowsIsValid(t *testing.T) {
 }
 
 // The largest decimal has 38 digits. A larger decimal is rejected with the name of its column.
-func TestTooManyDigitsAreRefused(t *testing.T) {
+func TestTooManyDigitsAreRejected(t *testing.T) {
 	t.Parallel()
 	column := []Column{{Name: "liability.closing", Kind: Decimal, Places: 3}}
 	most := money.MustParse(strings.Repeat("9", 35) + ".99").Minor(2)

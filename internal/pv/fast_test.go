@@ -41,7 +41,7 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 // The fast path gives the same rows as exact arithmetic. Half of the lists often produce exact half cents. Some
 // have a rate of 4% a year, with payments that exceed a multiple of 26 cents by 13 cents. Others have a rate of
 // 60% with a last period of ten months, because 3/2 and 8/5 cancel the thirds.
-func TestFastRowsEqualDecidedOnes(t *testing.T) {
+func TestFastRowsEqualExactRows(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(5, 6))
 	nearThreshold, fast := 0, 0
@@ -83,7 +83,7 @@ func TestFastRowsEqualDecidedOnes(t *testing.T) {
 
 // Flows with receipts, or with amounts above the limit of the fast path, are computed with 256
 // binary places.
-func TestFlowsThatAreNotOrdinary(t *testing.T) {
+func TestUnusualCashFlows(t *testing.T) {
 	t.Parallel()
 	for name, edit := range map[string]func(m *Liability, flows []Flow){
 		"a receipt":         func(_ *Liability, flows []Flow) { flows[1].Closing = money.Cents(-1) },

@@ -3,7 +3,7 @@ package schedulefile
 import "testing"
 
 // The words in the headings of users' spreadsheets and of other products determine the fields.
-func TestHeadingsAreRecognizedByTheirWords(t *testing.T) {
+func TestHeadingsAreRecognizedByKeyword(t *testing.T) {
 	t.Parallel()
 	meaning := func(heading, group string) string {
 		field, _ := headings.Meaning(heading, group)

@@ -139,7 +139,7 @@ func TestSpecE_SchedulesOfUsersAreRead(t *testing.T) {
 }
 
 // The CSV files and JSON responses of Leasehold that contain a schedule can be read.
-func TestOwnSchedulesAreRead(t *testing.T) {
+func TestExportedSchedulesAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
 	var csv bytes.Buffer
@@ -334,7 +334,7 @@ func TestInvalidFilesAreRejected(t *testing.T) {
 
 // Leasehold's own schedules are read without notes on unknown columns. Every figure keeps its sign,
 // even if incentives have made the asset negative.
-func TestOwnSchedulesKeepTheirFigures(t *testing.T) {
+func TestExportedSchedulesKeepTheirAmounts(t *testing.T) {
 	t.Parallel()
 	for _, more := range []string{
 		`"leaseIncentives":250000,"events":[{"date":"2026-07-10","type":"index","changePct":0.1}]`,

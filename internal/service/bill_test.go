@@ -18,7 +18,7 @@ import (
 // An Idempotency-Key that a caller chooses never makes the work of a page free. Under a quota of
 // 5,000 units, three reports on 1,600 leases are billed 1,600 units each, and only once each. A
 // fourth report is rejected.
-func TestNoCallerPrepaysAPage(t *testing.T) {
+func TestNoCallerReservesAPage(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	keys, err := d.Keys(context.Background())

@@ -73,7 +73,7 @@ func TestGraceBounds(t *testing.T) {
 
 // The sweep retains the usage of the current month and of the configured number of full months. The
 // sweep retains these rows even if it must remove more rows than one step removes.
-func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
+func TestSweepKeepsTheConfiguredMonths(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.UsageMonths = 1 })
 	const many, months = 1200, 4 // more rows than one step removes
@@ -132,7 +132,7 @@ func TestReleaseTwice(t *testing.T) {
 
 // Rotation changes only the key with the given ID, and the new secret has the prefix of the key's
 // mode.
-func TestRotationIsOfTheKeyThatWasNamed(t *testing.T) {
+func TestRotationAppliesToTheNamedKey(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	issued, err := d.CreateKeys(context.Background(), service.KeySpec{Plan: meter.Free, Mode: apikey.Live})

@@ -71,7 +71,7 @@ func doCostly(s *Service, task *costlyTask, body string, keys ...string) (*Answe
 
 // SPEC 8: a request with an estimated time beyond the deadline is rejected. The error contains the
 // number of leases that fit in one request.
-func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
+func TestSpec8_AnEstimateBeyondTheDeadlineIsRejected(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 20*time.Second)
 	fits := admission.Within(s.limits.Deadline / 2)
@@ -92,7 +92,7 @@ func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 
 // A request with work beyond the deadline takes slots of the rate limit. The error of such a
 // request differs from the error of a busy server.
-func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
+func TestExceededDeadlinesAreReported(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 2200*time.Millisecond)
 	task := &costlyTask{wait: func(ctx context.Context) error {
@@ -133,7 +133,7 @@ func TestSpec8_SecondsOfWorkTakeSlots(t *testing.T) {
 }
 
 // A request that reaches its deadline because it had to wait receives the error of a busy server.
-func TestALongWaitIsTheServersFault(t *testing.T) {
+func TestALongWaitIsAServerError(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, time.Second)
 	err := s.limits.On(context.Background(), -1, admission.Heavy, func(context.Context) error {
@@ -172,7 +172,7 @@ var heavyEffort = admission.Within(time.Second)
 
 // If a request may need more units than the key has left, it is computed only if it is a replay.
 // The test covers every operation.
-func TestTheQuotaIsAskedBeforeComputing(t *testing.T) {
+func TestTheQuotaIsCheckedBeforeComputing(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 20*time.Second)
 	for _, tt := range []struct {

@@ -99,7 +99,7 @@ func TestAnAccountWithManyKeysHasOneShare(t *testing.T) {
 
 // Requests with the same Idempotency-Key are processed one after the other. A waiting request
 // occupies no worker slot and does not delay requests with other Idempotency-Keys.
-func TestRequestsOfOneClaimTakeTurns(t *testing.T) {
+func TestRequestsWithOneClaimTakeTurns(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store := &replayer{keys: map[apikey.Hash]Key{apikey.Sum("key"): {Ref: 1, Plan: meter.Pro}}}

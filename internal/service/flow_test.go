@@ -19,7 +19,7 @@ import (
 
 // Memory of a finished computation is reused for a later one, but never while a caller still uses
 // the body in it.
-func TestMemoryUsedAgainIsNobodyElses(t *testing.T) {
+func TestReusedMemoryIsNotShared(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	var group sync.WaitGroup
@@ -98,7 +98,7 @@ func TestReplaysExpire(t *testing.T) {
 
 // If recording fails, the error contains no details, and only one request is billed when the caller
 // repeats it.
-func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
+func TestFailuresAreFreeAndRetryable(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	d.store.record = errors.New("disk on fire at /dev/secret")
@@ -126,7 +126,7 @@ func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
 
 // If the client disconnects before its computation is submitted to the store, the request is not
 // billed, and its usage row has no units.
-func TestAGoneClientIsNotBilled(t *testing.T) {
+func TestACanceledCallIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	ctx, cancel := context.WithCancel(context.Background())

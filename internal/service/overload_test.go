@@ -19,7 +19,7 @@ import (
 
 // Long work has separate slots, so that other requests do not wait for it. A request that is
 // canceled while it waits for a slot is not billed.
-func TestLongWorkHasSlotsOfItsOwn(t *testing.T) {
+func TestLongWorkHasSeparateSlots(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 1, Deadline: 200 * time.Millisecond} })
 	release := make(chan struct{})
@@ -65,7 +65,7 @@ func TestLongWorkHasSlotsOfItsOwn(t *testing.T) {
 }
 
 // Heavy work cannot occupy all slots for long work, so that shorter long work is processed.
-func TestALongSlotIsKeptForWhatIsShort(t *testing.T) {
+func TestASlotIsReservedForShortWork(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 2, Deadline: 300 * time.Millisecond} })
 	err := d.Admission().On(context.Background(), -1, admission.Heavy, func(context.Context) error {
@@ -95,7 +95,7 @@ func TestWorkEndsWithItsDeadline(t *testing.T) {
 }
 
 // A response that is complete only when too little time is left to send it is not billed.
-func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
+func TestALateResponseIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	r := d.request(operations.Compute, nil)
@@ -115,7 +115,7 @@ func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
 // The response to a replay is computed again. If another version of the program computes a
 // different response, or reads the request differently, the error names both versions, and the
 // request is not billed.
-func TestAReplayHasTheFirstResponseOrNone(t *testing.T) {
+func TestAReplayReturnsTheFirstResponse(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	first, quota, err := d.ask(operations.Compute, office, "xlsx", "one")

@@ -57,7 +57,7 @@ func TestPlansAreTheOperators(t *testing.T) {
 }
 
 // If a key's plan was removed from the configuration, the error names the plan.
-func TestAPlanThatIsGoneIsNamed(t *testing.T) {
+func TestAMissingPlanIsNamed(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Plans = meter.Plans{meter.Pro: {PerMinute: 9, PerMonth: 9}} })
 	if err := d.store.CreateKeys(t.Context(), []service.NewKey{{

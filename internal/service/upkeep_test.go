@@ -26,7 +26,7 @@ func (b *backlog) Sweep(context.Context, int) (more bool, err error) {
 
 // A long sweep leaves four fifths of the time for computations, and ends when its context is
 // canceled.
-func TestASweepTakesAFifthOfTheTime(t *testing.T) {
+func TestSweepsUseAFifthOfTheTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const steps, step = 100, 10 * time.Millisecond

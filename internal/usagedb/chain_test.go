@@ -37,7 +37,7 @@ func each(rows []ChainedRow) iter.Seq2[ChainedRow, error] {
 
 // If a row is changed and the hashes are recomputed, only a head that was stored elsewhere reveals
 // the change.
-func TestAKeptHeadFindsARewrittenChain(t *testing.T) {
+func TestAStoredHeadDetectsARewrittenChain(t *testing.T) {
 	t.Parallel()
 	rows, kept := rewrite(0)
 	forged, end := rewrite(time.Second)

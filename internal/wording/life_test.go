@@ -71,7 +71,7 @@ func lives(t *testing.T) []*leasehold.Result {
 }
 
 // The liability and the amounts that ToAsset lists add up to the asset.
-func TestWhatLeadsToTheAssetAddsUp(t *testing.T) {
+func TestTheAssetReconciliationAddsUp(t *testing.T) {
 	t.Parallel()
 	for _, r := range lives(t) {
 		sum := r.InitialLiability
@@ -86,7 +86,7 @@ func TestWhatLeadsToTheAssetAddsUp(t *testing.T) {
 
 // Periods and events are in an order that makes their balances continuous. Each event starts with the closing
 // balances of the preceding period. Each period starts with the balances after the preceding event.
-func TestScheduleHasEventsInTheirPlaces(t *testing.T) {
+func TestTheScheduleShowsEventsInOrder(t *testing.T) {
 	t.Parallel()
 	events := 0
 	for _, r := range lives(t) {

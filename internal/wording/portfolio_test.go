@@ -9,7 +9,7 @@ import (
 )
 
 // Labels of a report contain the terms of its standards if all standards use the same term.
-func TestLabelsAreInTheWordsOfTheStandards(t *testing.T) {
+func TestLabelsUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	const title, cost = "Right-of-use asset", "Amortization of right-of-use assets"
 	for _, c := range []struct {

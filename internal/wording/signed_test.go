@@ -21,7 +21,7 @@ func TestSignedFiguresHaveLabels(t *testing.T) {
 }
 
 // The labels of a prior-period correction use the terms of the lease's standard.
-func TestSignedFiguresSpeakAsTheStandardOfTheirLease(t *testing.T) {
+func TestSignedFiguresUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[leasehold.Standard][3]string{
 		leasehold.ASC842: {"Lease liability", "Right-of-use asset", "Accumulated amortization"},

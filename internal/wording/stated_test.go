@@ -10,7 +10,7 @@ import (
 
 // All inputs of an event are listed with their labels, so that a reader of a workpaper can repeat
 // the computation.
-func TestWhatAnEventStatesIsListed(t *testing.T) {
+func TestTheInputsOfAnEventAreListed(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000,"discountRateAnnual":0.06,"currency":"EUR","events":[
 		{"date":"2027-01-01","type":"index","changePct":0.02},

@@ -27,7 +27,7 @@ func compute(t *testing.T, body string) *leasehold.Result {
 
 // Amounts have thousands separators and the decimals of their currency. Negative amounts in a table
 // are in parentheses.
-func TestAmountsReadAsOnPaper(t *testing.T) {
+func TestAmountsAreReadAsPrinted(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		minor                   int64
@@ -74,7 +74,7 @@ func TestStatedNumbersKeepEveryDigit(t *testing.T) {
 	}
 }
 
-func TestTermsAreShownInYearsToo(t *testing.T) {
+func TestTermsAreAlsoShownInYears(t *testing.T) {
 	t.Parallel()
 	for months, want := range map[int]string{
 		1: "1 month (0.1 years)", 3: "3 months (0.3 years)", 12: "12 months (1.0 years)", 84: "84 months (7.0 years)", 89: "89 months (7.4 years)",
@@ -122,7 +122,7 @@ func TestInputsOfOtherStandardsAreNotShown(t *testing.T) {
 }
 
 // An omitted input is shown as "not provided", and not as no or 0.
-func TestInputsAreShownAsTheyWereGiven(t *testing.T) {
+func TestInputsAreShownAsEntered(t *testing.T) {
 	t.Parallel()
 	value := func(list []wording.Input, field string) string {
 		i := slices.IndexFunc(list, func(in wording.Input) bool { return in.Field == field })
@@ -247,7 +247,7 @@ func TestNettedEntriesHaveOneLineOfTheAsset(t *testing.T) {
 
 // The message about an error in a schedule from another system is a sentence with formatted
 // amounts.
-func TestInconsistenciesAreSentences(t *testing.T) {
+func TestInconsistenciesAreExplained(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":5000,"discountRateAnnual":0.06}`))
 	if err != nil {

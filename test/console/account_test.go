@@ -65,9 +65,9 @@ func (b *tab) makeKey(name, mode string) string {
 	return b.text("#secret")
 }
 
-// TestAKeyFromItsCreationToItsEnd follows the steps of a new user. The user creates an account and
+// TestAKeyIsCreatedRotatedAndRevoked follows the steps of a new user. The user creates an account and
 // a key, calls the API, looks at the usage, rotates the key with a grace period, and revokes it.
-func TestAKeyFromItsCreationToItsEnd(t *testing.T) {
+func TestAKeyIsCreatedRotatedAndRevoked(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)
@@ -186,9 +186,9 @@ func (b *tab) untilUsage(want string) {
 	b.has("h2 + .sub", want)
 }
 
-// TestALostSessionLosesNothing checks the page's behavior if the session has expired. The page
+// TestAnExpiredSessionKeepsTheInput checks the page's behavior if the session has expired. The page
 // reports the expiry, changes nothing and keeps the input of the form.
-func TestALostSessionLosesNothing(t *testing.T) {
+func TestAnExpiredSessionKeepsTheInput(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.Workbench = console.SignedIn })
 	b := s.open(t, desktop)
@@ -224,9 +224,9 @@ func TestALostSessionLosesNothing(t *testing.T) {
 	b.until(`document.querySelector("[name=paymentAmount]")?.value === "777"`)
 }
 
-// TestWhatIsOnesOwnCanBeTakenAndDeleted checks that users can change their password, download their
+// TestUsersCanExportAndDeleteTheirData checks that users can change their password, download their
 // data and delete their account.
-func TestWhatIsOnesOwnCanBeTakenAndDeleted(t *testing.T) {
+func TestUsersCanExportAndDeleteTheirData(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)

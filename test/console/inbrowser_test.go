@@ -54,9 +54,9 @@ func (s *server) requestsFor(path string) (n int) {
 // results is the path to which the page sends the form if the server computes.
 const results = "/workbench/results"
 
-// TestWhatIsTypedStaysInTheBrowser checks that, after the engine is loaded, the browser computes
+// TestInputStaysInTheBrowser checks that, after the engine is loaded, the browser computes
 // amounts, errors and events and does not send the input to the server.
-func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
+func TestInputStaysInTheBrowser(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)
@@ -83,10 +83,10 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	}
 }
 
-// TestTheServerComputesWhereTheBrowserCannot checks that the server computes if the browser lacks a
+// TestTheServerComputesIfTheBrowserCannot checks that the server computes if the browser lacks a
 // feature, must save data, cannot load a file, or computes other results than the server. The page
 // says that the server computes.
-func TestTheServerComputesWhereTheBrowserCannot(t *testing.T) {
+func TestTheServerComputesIfTheBrowserCannot(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]string{
 		"no WebAssembly": `globalThis.WebAssembly = undefined`,
@@ -156,10 +156,10 @@ func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 	}
 }
 
-// TestWebAssemblyIsAllowedOnTheWorkbenchAlone checks that only the content security policy of the
+// TestOnlyTheWorkbenchAllowsWebAssembly checks that only the content security policy of the
 // workbench page allows WebAssembly. The policies of its results and files, of other pages and of
 // assets do not allow it.
-func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
+func TestOnlyTheWorkbenchAllowsWebAssembly(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	c := s.client(t)
@@ -256,9 +256,9 @@ const answerForms = `(async (forms) => {
 	return marks;
 })`
 
-// TestTheBrowserMakesTheServersBytes checks that the browser computes the same bytes as the server,
+// TestTheBrowserAndTheServerReturnTheSameBytes checks that the browser computes the same bytes as the server,
 // for leases with all fields and events and for invalid forms.
-func TestTheBrowserMakesTheServersBytes(t *testing.T) {
+func TestTheBrowserAndTheServerReturnTheSameBytes(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)

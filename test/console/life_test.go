@@ -78,10 +78,10 @@ func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 	}
 }
 
-// TestTheLifeOfALeaseIsEditedAndShown adds events; the type of an event determines its fields. The
+// TestEventsAreEditedAndShown adds events; the type of an event determines its fields. The
 // page shows the balances before and after each event, the reason and the journal entry. The
 // schedule and the chart mark the effective date, and the link to the lease restores all input.
-func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
+func TestEventsAreEditedAndShown(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)

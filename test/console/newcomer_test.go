@@ -68,10 +68,10 @@ func TestANewLeaseStartsEmpty(t *testing.T) {
 	}
 }
 
-// TestAChangeIsAddedByWhatHappened adds an event by choosing its type. The page shows the required
+// TestEventsAreAddedByType adds an event by choosing its type. The page shows the required
 // fields for this type and hides the optional fields until the user opens them. The page marks a
 // required field that is empty.
-func TestAChangeIsAddedByWhatHappened(t *testing.T) {
+func TestEventsAreAddedByType(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
 	b.expectRefusals()

@@ -54,9 +54,9 @@ func (b *tab) within(where string) {
 	}
 }
 
-// TestNothingOnTheWorkbenchIsOutOfReach checks that no control, heading or amount on the workbench
+// TestWorkbenchControlsAreReachable checks that no control, heading or amount on the workbench
 // is cut off or covered, for large amounts, at any width and with any font.
-func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
+func TestWorkbenchControlsAreReachable(t *testing.T) {
 	t.Parallel()
 	for name, fields := range map[string]map[string]string{
 		"large":  {"paymentAmount": "987,654,321.99", "assetFairValue": "98,765,432,109.99", "termMonths": "36"},
@@ -87,10 +87,10 @@ func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 	}
 }
 
-// TestNothingOfALeaseThatChangesIsOutOfReach makes the checks of TestNothingOnTheWorkbenchIsOutOfReach
+// TestEventControlsAreReachable makes the checks of TestWorkbenchControlsAreReachable
 // for a lease with every list and every type of event. The checks include the lease's editors, its
 // history and its conventions.
-func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
+func TestEventControlsAreReachable(t *testing.T) {
 	t.Parallel()
 	for _, sample := range []string{"shop", "life"} {
 		t.Run(sample, func(t *testing.T) {
@@ -110,9 +110,9 @@ func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
 	}
 }
 
-// TestNothingInTheSettingsIsOutOfReach checks the same as TestNothingOnTheWorkbenchIsOutOfReach for
+// TestSettingsControlsAreReachable checks the same as TestWorkbenchControlsAreReachable for
 // the account pages.
-func TestNothingInTheSettingsIsOutOfReach(t *testing.T) {
+func TestSettingsControlsAreReachable(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)

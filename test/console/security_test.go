@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// TestAKeyNamedLikeAScriptIsAName checks that pages show the name of a key as text, even if the
+// TestKeyNamesAreEscaped checks that pages show the name of a key as text, even if the
 // name is a script.
-func TestAKeyNamedLikeAScriptIsAName(t *testing.T) {
+func TestKeyNamesAreEscaped(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)
@@ -34,9 +34,9 @@ func TestAKeyNamedLikeAScriptIsAName(t *testing.T) {
 	b.has("h1", name)
 }
 
-// TestAnotherSitesPageChangesNothing checks that no request from a page of another site can change
+// TestCrossSiteRequestsChangeNothing checks that no request from a page of another site can change
 // anything.
-func TestAnotherSitesPageChangesNothing(t *testing.T) {
+func TestCrossSiteRequestsChangeNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	anna := s.member(t, "anna@example.org")
@@ -83,9 +83,9 @@ func (s *server) sessionOf(t *testing.T, c *http.Client) *http.Cookie {
 	return nil
 }
 
-// TestASessionFixedBeforehandOpensNothing checks that a session token from before the sign-in is
+// TestSessionFixationFails checks that a session token from before the sign-in is
 // invalid afterward, and that every sign-in creates a new token.
-func TestASessionFixedBeforehandOpensNothing(t *testing.T) {
+func TestSessionFixationFails(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	at, err := url.Parse(s.URL)
@@ -156,9 +156,9 @@ func TestSessionsExpire(t *testing.T) {
 	}
 }
 
-// TestNobodyLearnsWhoIsHere checks that no response reveals whether an email address has an account
+// TestResponsesRevealNoAccounts checks that no response reveals whether an email address has an account
 // or who owns a key.
-func TestNobodyLearnsWhoIsHere(t *testing.T) {
+func TestResponsesRevealNoAccounts(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	s.member(t, "anna@example.org")
@@ -229,9 +229,9 @@ func TestGuessingIsThrottled(t *testing.T) {
 	}
 }
 
-// TestSessionsAndKeysOpenTheirOwnDoorsOnly checks that a session cookie gives no access to the API,
+// TestSessionsAndKeysAreNotInterchangeable checks that a session cookie gives no access to the API,
 // and an API key gives no access to the console.
-func TestSessionsAndKeysOpenTheirOwnDoorsOnly(t *testing.T) {
+func TestSessionsAndKeysAreNotInterchangeable(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.Workbench = console.SignedIn })
 	anna := s.member(t, "anna@example.org")
@@ -271,9 +271,9 @@ func TestSignUpIsClosedUnlessOpened(t *testing.T) {
 	}
 }
 
-// TestAccountPagesAreNotKept checks that caches may not store the responses for an account, and
+// TestAccountPagesAreNotCached checks that caches may not store the responses for an account, and
 // that the server does not compress a response that contains a secret.
-func TestAccountPagesAreNotKept(t *testing.T) {
+func TestAccountPagesAreNotCached(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	anna := s.member(t, "anna@example.org")

@@ -35,9 +35,9 @@ func (b *tab) untilFigure(name, value string) {
 	b.until(fmt.Sprintf(`document.querySelector('#results [data-figure="%s"]')?.getAttribute("value") === %q`, name, value))
 }
 
-// TestFiguresFollowWhatIsTyped follows the steps of a new user, who opens the page, sees why the
+// TestAmountsFollowTheInput follows the steps of a new user, who opens the page, sees why the
 // sample is an operating lease, and types another payment. The amounts then change.
-func TestFiguresFollowWhatIsTyped(t *testing.T) {
+func TestAmountsFollowTheInput(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
 	b.visit("/")
@@ -65,10 +65,10 @@ func TestFiguresFollowWhatIsTyped(t *testing.T) {
 	b.keep("typed")
 }
 
-// TestALateRefusalDoesNotHoldUpWhatIsTyped checks that an error appears next to its field, in the
+// TestALateErrorDoesNotBlockNewInput checks that an error appears next to its field, in the
 // unit of the field and with a remedy. The amounts and the input remain. If the user types before
 // an error response arrives, the new input is computed even if that response arrives late.
-func TestALateRefusalDoesNotHoldUpWhatIsTyped(t *testing.T) {
+func TestALateErrorDoesNotBlockNewInput(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
 	b.expectRefusals()
@@ -91,7 +91,7 @@ func TestALateRefusalDoesNotHoldUpWhatIsTyped(t *testing.T) {
 	b.untilFigure("initialLiability", "519841.89")
 }
 
-func TestFaultsAreBesideTheirFieldInItsUnit(t *testing.T) {
+func TestErrorsAppearNextToTheirFieldInItsUnit(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
 	b.expectRefusals()
@@ -213,9 +213,9 @@ func (b *tab) hover(selector string) {
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 }
 
-// TestALinkReopensTheLeaseAndNoServerSeesIt checks that a link with a lease opens this lease, and
+// TestALinkReopensTheLeaseWithoutSendingIt checks that a link with a lease opens this lease, and
 // that no server receives the lease in a URL. If the page is reloaded, the input remains.
-func TestALinkReopensTheLeaseAndNoServerSeesIt(t *testing.T) {
+func TestALinkReopensTheLeaseWithoutSendingIt(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)
@@ -292,9 +292,9 @@ func (b *tab) saveFiles() (folder string) {
 	return folder
 }
 
-// TestDownloadsAreTheAPIsAnswers checks that downloaded files contain the API's amounts, and that
+// TestDownloadsEqualTheAPIsResponses checks that downloaded files contain the API's amounts, and that
 // the page offers the journal in every supported format.
-func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
+func TestDownloadsEqualTheAPIsResponses(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)
@@ -325,10 +325,10 @@ func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 	}
 }
 
-// TestJournalsUseTheReadersAccounts checks that the journal between two dates uses the user's
+// TestJournalsUseTheUsersAccounts checks that the journal between two dates uses the user's
 // currency and accounts. The browser stores these settings, and a link to the lease does not
 // contain them.
-func TestJournalsUseTheReadersAccounts(t *testing.T) {
+func TestJournalsUseTheUsersAccounts(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
 	b.allowClipboard()
@@ -381,9 +381,9 @@ func TestJournalsUseTheReadersAccounts(t *testing.T) {
 	}
 }
 
-// TestAFaultyFormsDownloadStaysOnThePage requests a download with an invalid form. The error
+// TestADownloadOfAnInvalidFormStaysOnThePage requests a download with an invalid form. The error
 // appears next to its field on the page, and the amounts remain.
-func TestAFaultyFormsDownloadStaysOnThePage(t *testing.T) {
+func TestADownloadOfAnInvalidFormStaysOnThePage(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)
@@ -426,9 +426,9 @@ func TestTheWorkbenchWorksWithoutAScript(t *testing.T) {
 	}
 }
 
-// TestTheLimitSaysSoAndLosesNothing checks that the page says when the rate limit is reached, and
+// TestTheRateLimitKeepsTheInput checks that the page says when the rate limit is reached, and
 // later continues with the same input.
-func TestTheLimitSaysSoAndLosesNothing(t *testing.T) {
+func TestTheRateLimitKeepsTheInput(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.PerMinute = 2 })
 	b := s.open(t, desktop)

@@ -644,7 +644,7 @@ func TestKubernetesManifest(t *testing.T) {
 }
 
 // Every deployment sets a memory limit and passes it to the program.
-func TestManifestsTellTheMemoryLimit(t *testing.T) {
+func TestManifestsPassTheMemoryLimit(t *testing.T) {
 	t.Parallel()
 	for name, limit := range map[string]string{
 		"kubernetes/leasehold.yaml": "memory: 512Mi", "compose/compose.yaml": "mem_limit: 512m", "systemd/leasehold.service": "\nMemoryMax=512M\n",

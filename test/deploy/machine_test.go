@@ -238,7 +238,7 @@ func TestTheDeployPageSetsUpHTTPS(t *testing.T) {
 }
 
 // A backup is removed after the configured number of days, but only if a newer valid backup exists.
-func TestBackupsAreKeptForSomeDays(t *testing.T) {
+func TestBackupsAreRotated(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
 	b := built(t)

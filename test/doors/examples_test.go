@@ -130,7 +130,7 @@ func TestErrorExamplesAreRealResponses(t *testing.T) {
 
 // Responses are compressed only if both the operator and the client allow it. A decompressed
 // response has the same bytes as an uncompressed one.
-func TestCompressionIsOptedInto(t *testing.T) {
+func TestCompressionIsOptional(t *testing.T) {
 	binary := program.MustBuild(t)
 	for _, flags := range [][]string{nil, {"--compress"}} {
 		server := binary.Serve(t, flags...)

@@ -318,9 +318,9 @@ func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	}
 }
 
-// TestDevRefusesOtherAddresses checks that dev accepts only loopback addresses, and rejects other
+// TestDevRejectsOtherAddresses checks that dev accepts only loopback addresses, and rejects other
 // addresses before it opens a file.
-func TestDevRefusesOtherAddresses(t *testing.T) {
+func TestDevRejectsOtherAddresses(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:8080", "[::]:0", "example.com:8080"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)

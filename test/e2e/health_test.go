@@ -8,10 +8,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// TestHealthAsksTheServer checks the health command, which containers without a shell use. The
+// TestHealthQueriesTheServer checks the health command, which containers without a shell use. The
 // command succeeds while the server is ready, also over TLS, and fails after the server has
 // stopped.
-func TestHealthAsksTheServer(t *testing.T) {
+func TestHealthQueriesTheServer(t *testing.T) {
 	t.Parallel()
 	cert, key, _ := selfSigned(t)
 	for name, settings := range map[string][]string{

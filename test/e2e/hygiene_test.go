@@ -52,9 +52,9 @@ func TestHeadersOfEveryAnswer(t *testing.T) {
 	}
 }
 
-// TestNothingOfARequestIsLogged sends valid and invalid requests that contain secretMark and
+// TestRequestContentsAreNotLogged sends valid and invalid requests that contain secretMark and
 // secretIdempotencyKey. At the end of the run, the suite searches the log for both texts.
-func TestNothingOfARequestIsLogged(t *testing.T) {
+func TestRequestContentsAreNotLogged(t *testing.T) {
 	t.Parallel()
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key}.Keyed(secretIdempotencyKey)
 	for _, body := range []string{
@@ -75,9 +75,9 @@ func TestNothingOfARequestIsLogged(t *testing.T) {
 	}
 }
 
-// TestSlowClientsAreLetGo checks that the server disconnects a client that is idle or sends its
+// TestSlowClientsAreDisconnected checks that the server disconnects a client that is idle or sends its
 // header or body too slowly. Other clients are served meanwhile.
-func TestSlowClientsAreLetGo(t *testing.T) {
+func TestSlowClientsAreDisconnected(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
 	for name, sent := range map[string]string{
@@ -163,9 +163,9 @@ func TestDrain(t *testing.T) {
 	}
 }
 
-// TestThePublicAddressIsTheBaseOfLinks checks that every link in a response starts with the value
+// TestLinksUseThePublicURL checks that every link in a response starts with the value
 // of --public-url.
-func TestThePublicAddressIsTheBaseOfLinks(t *testing.T) {
+func TestLinksUseThePublicURL(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--public-url", "https://leases.example/base")
 	reply, err := wire.NewClient(server.URL(), 1).Do(t.Context(), wire.Call{Path: wire.Path("compute")})

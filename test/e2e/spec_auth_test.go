@@ -20,8 +20,8 @@ func promisesOfAuthentication() []promise {
 		{"5", "The prefix is followed by the key body.", theFormOfAKey},
 		{"5", "Only a hash of each key is stored", onlyAHashIsStored},
 		{"5", "Keys are secrets", keysShowNowhereElse},
-		{"5", "No key supplied", testedIn("test/e2e", "TestCredentialsThatContradictOrLack")},
-		{"5", "Key unknown or revoked", testedIn("test/e2e", "TestCredentialsThatContradictOrLack", "TestKeysRevoke")},
+		{"5", "No key supplied", testedIn("test/e2e", "TestContradictoryAndMissingCredentials")},
+		{"5", "Key unknown or revoked", testedIn("test/e2e", "TestContradictoryAndMissingCredentials", "TestKeysRevoke")},
 		{"5", "Keys are created and managed", testedIn("test/e2e", "TestKeysCreate", "TestKeysRevoke", "TestKeysRotate", "TestKeysSetPlan")},
 		{"5", "Test and live keys behave in the same way", modesBehaveAlike},
 		{"6", "There are no events", informative("there are none")},
@@ -51,10 +51,10 @@ func aKeyIsSentInOneOfTwoWays(t *testing.T) {
 	}
 }
 
-// TestCredentialsThatContradictOrLack checks that the server rejects a repeated credential and two
+// TestContradictoryAndMissingCredentials checks that the server rejects a repeated credential and two
 // different credentials as invalid. An unknown scheme and an empty credential are reported as
 // missing.
-func TestCredentialsThatContradictOrLack(t *testing.T) {
+func TestContradictoryAndMissingCredentials(t *testing.T) {
 	t.Parallel()
 	one, other := all.pro.take(t).Key, all.pro.take(t).Key
 	for _, op := range wire.Operations {

@@ -27,7 +27,7 @@ func promisesOfFigures() []promise {
 	list := []promise{
 		{"2.1", "Content type: application/json.", theContentTypeIsNotEnforced},
 		{"2.1", "Required fields are marked.", limits},
-		{"2.2", "At the end of the schedule, the lease liability is", oracle("TestMethod13_LivesFoot")},
+		{"2.2", "At the end of the schedule, the lease liability is", oracle("TestMethod13_SchedulesFoot")},
 		{"2.3", "maturityAnalysis has one row per year", oracle("TestEngineEqualsOracle")},
 		{"2.4", "Measurement rules:", informative("the heading of the rules")},
 		{"2.4", "The discount rate is applied", engine("TestMethod1_PeriodicRateHas15SignificantDigits")},
@@ -43,7 +43,7 @@ func promisesOfFigures() []promise {
 		{"2.5", "A supplied classification field overrides", method("TestMethod6_SuppliedClassificationWins")},
 		{"2.5", "Under a standard with a single lessee model, the override has no effect", method("TestMethod6_SingleModel", "TestMethod9_NotesAppearOnlyIfTheyApply")},
 		{"2.5", "A purchaseOptionAmount above 0 means", both(method("TestMethod6_PurchaseOptionFollowsFlagOrPrice"), oracle("TestEngineEqualsOracle"))},
-		{"2.6", "Each entry is balanced", oracle("TestMethod13_LivesFoot")},
+		{"2.6", "Each entry is balanced", oracle("TestMethod13_SchedulesFoot")},
 		{"2.6", "The list contains the commencement entry", oracle("TestEngineEqualsOracle")},
 		{"2.6", "Commencement entry:", method("TestMethod8_CommencementEntry")},
 		{"2.6", "Operating-lease period entry lines", method("TestMethod8_OperatingRow")},

@@ -20,7 +20,7 @@ func promisesOfIdempotency() []promise {
 		{"4.3", "The key should be stable and unique", testedIn("test/e2e", "TestReplaysExpire")},
 		{"4.3", "If a key is reused with a different body", both(aRepeatIsTheSameResult, matrix)},
 		{"4.3", "The server stores digests", testedIn("internal/service", "TestNoLeaseStaysInTheDatabase")},
-		{"4.3", "If a later version of the server", testedIn("internal/service", "TestAReplayHasTheFirstResponseOrNone")},
+		{"4.3", "If a later version of the server", testedIn("internal/service", "TestAReplayReturnsTheFirstResponse")},
 		{"4.3", "An Idempotency-Key is any UTF-8 text", anyTextIsAKey},
 		{"4.3", "An empty header counts as absent", anyTextIsAKey},
 	}
@@ -71,10 +71,10 @@ func anyTextIsAKey(t *testing.T) {
 	}
 }
 
-// TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce sends identical requests
+// TestConcurrentRepeatsAreBilledOnce sends identical requests
 // simultaneously. One of them is billed; the server delays the other requests and responds to them
 // with a replay. The full test has 2,000 Idempotency-Keys, each sent 8 times by 32 clients.
-func TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce(t *testing.T) {
+func TestConcurrentRepeatsAreBilledOnce(t *testing.T) {
 	const copies, clients, perAPIKey = 8, 32, proRate / 8
 	keys := all.tool.MustCreateKeys(t, all.server.DB, "pro", "test", (*keysAtOnce+perAPIKey-1)/perAPIKey)
 	client := wire.NewClient(all.server.URL(), clients)

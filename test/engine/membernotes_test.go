@@ -186,7 +186,7 @@ func TestMethod13_11_EveryEventHasAnEntry(t *testing.T) {
 }
 
 // METHOD 10: the program implements each choice that METHOD lists, and METHOD lists every choice.
-func TestMethod10_EachChoiceIsMade(t *testing.T) {
+func TestMethod10_EveryChoiceIsApplied(t *testing.T) {
 	t.Parallel()
 	_, list, _ := strings.Cut(docs.Method, "\n## 10 Our own choices\n")
 	list, _, _ = strings.Cut(list, "\n## ")

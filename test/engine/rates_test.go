@@ -128,7 +128,7 @@ func notesOf(t *testing.T, request string) string {
 // A lease is rejected if its term exceeds the longest term of the table, or if no row matches; the
 // message then lists the criteria. A table is rejected if two rows have the same currency, tags,
 // date and term.
-func TestMethod20_1_Refusals(t *testing.T) {
+func TestMethod20_1_Rejections(t *testing.T) {
 	t.Parallel()
 	long := strings.Replace(tabled(rateRow("2026-01-01", 120, "0.06", ""), ""), `"termMonths":60`, `"termMonths":132`, 1)
 	for request, want := range map[string]string{
@@ -210,7 +210,7 @@ func TestMethod20_1_TheKindOfRateIsCarried(t *testing.T) {
 	t.Parallel()
 	for basis, want := range map[string]string{
 		"implicit": "rate implicit in the lease", "incremental": "incremental borrowing rate", "risk_free": "842-20-30-3",
-		"obtainable": "borrow an amount equal to the undiscounted payments over a similar term",
+		"obtainable": "borrow an amount similar to the undiscounted payments over a similar term",
 	} {
 		standard := "ASC_842"
 		if basis == "obtainable" {

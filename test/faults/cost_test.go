@@ -33,11 +33,11 @@ func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	return append(list, expensive{wire.Call{Path: "/mcp", Body: initialize}.With("Accept", "application/json, text/event-stream"), false})
 }
 
-// TestTheWorstRequestsStallNobody sends the most costly known requests and reports continuously
+// TestTheWorstRequestsStallNoOne sends the most costly known requests and reports continuously
 // with one key, two at a time. Computations with other keys must take little more than their usual
 // time, within the memory of a small machine. Each response must be billed, and the server must
 // shut down normally.
-func TestTheWorstRequestsStallNobody(t *testing.T) {
+func TestTheWorstRequestsStallNoOne(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
 	list := expensives(t, slices.DeleteFunc(costly.Seeds(), func(r costly.Request) bool { return r.Operation != "report" }))
@@ -66,10 +66,10 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 	ends(t, server, mostResident)
 }
 
-// TestAllTheWorstRequestsAtOnceStallNobody sends all of the most costly requests simultaneously,
+// TestSimultaneousWorstRequestsStallNoOne sends all of the most costly requests simultaneously,
 // each with a separate key. Computations with other keys must receive their responses, and the
 // server must shut down without exceeding its memory.
-func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
+func TestSimultaneousWorstRequestsStallNoOne(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
 	list := expensives(t, costly.Seeds())

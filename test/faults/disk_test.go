@@ -184,9 +184,9 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestFileThatMayNotGrow tests a server with files that cannot grow because of a resource limit.
+// TestDatabaseFileThatCannotGrow tests a server with files that cannot grow because of a resource limit.
 // The promises are the same as in TestFullDisk.
-func TestFileThatMayNotGrow(t *testing.T) {
+func TestDatabaseFileThatCannotGrow(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
 		complain(t, fileThatMayNotGrow(t, n))

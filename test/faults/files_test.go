@@ -38,9 +38,9 @@ func used(t *testing.T, client *wire.Client, key program.Key) int {
 	return limit - left
 }
 
-// TestFilesStallNobody requests many workbooks simultaneously. Computations with another key must
+// TestFilesStallNoOne requests many workbooks simultaneously. Computations with another key must
 // not wait for the workbooks, and each billed unit must correspond to a response.
-func TestFilesStallNobody(t *testing.T) {
+func TestFilesStallNoOne(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
 	keys := createKeys(t, server.DB, 31)

@@ -33,11 +33,11 @@ const (
 	longReportBytes = 30 << 20            // minimum length of the response that the client does not read
 )
 
-// TestClientsThatHoldMemoryStallNobody runs clients that do not read responses, clients that do not
+// TestClientsThatHoldMemoryStallNoOne runs clients that do not read responses, clients that do not
 // send bodies, and clients with idle connections, all simultaneously. Every computation and every
 // report of 100 KB with another key must get its response, and the server must stay within the
 // memory limit of deploy.
-func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
+func TestClientsThatHoldMemoryStallNoOne(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{
 		Binary: binary(t), DB: onFile().database(t), Env: []string{memoryOfUnit}, Flags: []string{"--workbench", "public"},

@@ -11,10 +11,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// TestMovingUpUnderLoad moves the database of a server under load to PostgreSQL. The new database
+// TestMovingToPostgreSQLUnderLoad moves the database of a server under load to PostgreSQL. The new database
 // must be complete: a server that uses it replays the responses of the old server. After the move,
 // the old server responds with 500.
-func TestMovingUpUnderLoad(t *testing.T) {
+func TestMovingToPostgreSQLUnderLoad(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)
 	from, to := onFile().database(t), on.database(t)

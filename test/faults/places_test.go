@@ -38,9 +38,9 @@ func signUp(t *testing.T, server *program.Server) string {
 	return ""
 }
 
-// TestSlowBodiesTakeNobodysPlace sends slow bodies to every interface simultaneously, with a valid
+// TestSlowBodiesHoldNoSlots sends slow bodies to every interface simultaneously, with a valid
 // key of the free plan and a valid session. The slow bodies must not delay other clients.
-func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
+func TestSlowBodiesHoldNoSlots(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{Binary: binary(t), DB: onFile().database(t), Flags: []string{"--signup", "--workbench", "public"}}
 	if err := server.Start(t.Context()); err != nil {

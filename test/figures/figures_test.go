@@ -20,7 +20,7 @@ const root = "../.."
 // A new amount needs only a line in the list and its postings. The test adds an
 // amount to a copy of the sources. The test then finds the amount in every output: the response,
 // the client, totals and merged totals, spreadsheet rows, the workbook and the text.
-func TestAFigureIsALineWithItsPostings(t *testing.T) {
+func TestFiguresMatchTheirPostings(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	changed := overlay(t, dir, map[string][2]string{

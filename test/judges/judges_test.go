@@ -116,8 +116,8 @@ func TestTheConformanceSuitePasses(t *testing.T) {
 	}
 	var faults bytes.Buffer
 	out, err := conform(s.keys[0].Key, &faults)
-	// The proxy sometimes closes its own connection during a response, which is not an error of the
-	// server. If the server breaks off a response, the error is a different one.
+	// The proxy sometimes closes its own connection during a response, which is not an error of the server. If
+	// the server breaks off a response, the error is different.
 	if err != nil && strings.Contains(faults.String(), "use of closed network connection") {
 		t.Logf("once more, after %s%s", &faults, out)
 		out, err = conform(s.keys[1].Key, os.Stderr)

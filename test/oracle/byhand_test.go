@@ -4,7 +4,7 @@ import "testing"
 
 // METHOD 13.3: a lease with 12 payments of 1,000 at a rate of 0 has an impairment on 11 February.
 // The impairment splits the row of a month with 29 days.
-func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
+func TestMethod13_3_AnImpairmentSplitsItsRow(t *testing.T) {
 	t.Parallel()
 	a := solved(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":1000,"paymentTiming":"arrears",
 		"discountRateAnnual":0,"events":[{"date":"2024-02-11","type":"impairment","impairmentLoss":655.17}]}`)
@@ -49,7 +49,7 @@ func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 // METHOD 13.3: a lease has a term of 14 months with 900 per quarter in advance, at a rate of 0. The
 // last period has only two months. During it, one event extends the term to 15 months, and a later
 // event shortens the term to 14 months again.
-func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
+func TestMethod13_3_ExtendedAndShortenedStubs(t *testing.T) {
 	t.Parallel()
 	a := solved(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":14,"paymentAmount":900,"paymentFrequency":"quarterly",
 		"discountRateAnnual":0,"events":[{"date":"2025-01-15","type":"reassessment","discountRateAnnual":0,"termMonths":15},

@@ -20,7 +20,7 @@ func with(lease, event string) string {
 
 // METHOD 13.3: a remeasurement at unchanged rents and an unchanged rate changes the liability by at
 // most one minor unit. An impairment of 0 changes no amount.
-func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
+func TestMethod13_3_AnEventWithoutChangesMovesNothing(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) (body []byte, compared int, faults []string) {
 		l := leases.Start(leases.NewDice(seed, 4), "IFRS_16")
@@ -94,7 +94,7 @@ func wantEqual(t *testing.T, a, b string, but ...string) {
 }
 
 // METHOD 13.2: two equivalent descriptions of an event give the same figures.
-func TestMethod13_2_ChangesSaidInTwoWays(t *testing.T) {
+func TestMethod13_2_EquivalentEvents(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"discountRateAnnual":0.05,"paymentAmount":1000,
 		"paymentTiming":"arrears","annualEscalationPct":0.1,"events":[{"date":"2025-06-10","type":"contingency_resolved",%s}]}`

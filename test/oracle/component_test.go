@@ -32,7 +32,7 @@ func TestMethod20_2_LeasePart(t *testing.T) {
 
 // METHOD 20.2: an event splits a row on 11 February, when 20 × 10/29 of the month's service has
 // been received. The remaining service accrues in the second segment of the row.
-func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
+func TestMethod20_2_ASplitKeepsTheAccrual(t *testing.T) {
 	t.Parallel()
 	// Rent is in arrears. From the event on, the whole payment is for the lease, so no payment
 	// covers the service received before the event.
@@ -56,7 +56,7 @@ func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 
 // METHOD 20.2: under ASC 842, an index increases a payment of 80 for the lease and 20 for a service
 // by 10%. The increase of 8 in the lease payment is variable cost. The service increases by 2.
-func TestMethod20_2_ServiceFollowsThePaymentsOwed(t *testing.T) {
+func TestMethod20_2_ServicesFollowTheRemainingPayments(t *testing.T) {
 	t.Parallel()
 	a := solved(t, `{"commencementDate":"2024-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0,"irrecoverableTaxRate":0.2,
 		"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],

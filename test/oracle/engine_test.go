@@ -69,7 +69,7 @@ func TestEngineEqualsOracle(t *testing.T) {
 }
 
 // Engine and oracle agree on the leases that are hardest to round; see [leases.Hair].
-func TestEngineEqualsOracleAtAHair(t *testing.T) {
+func TestEngineEqualsOracleNearRoundingBoundaries(t *testing.T) {
 	t.Parallel()
 	many(t, 10, func(seed uint64) ([]byte, int, []string) {
 		d, r := leases.NewDice(seed, 7), &leases.Fields{}
@@ -190,9 +190,9 @@ func again(what string, body, printed []byte) []string {
 	return differ(what+" again", string(leasehold.AppendCompute(result, nil)), string(printed))
 }
 
-// TestEngineRefusesWhatTheOracleRefuses checks random invalid leases. The engine must reject each
+// TestEngineAndOracleRejectTheSameLeases checks random invalid leases. The engine must reject each
 // lease that the oracle rejects, and both errors must name the same field.
-func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
+func TestEngineAndOracleRejectTheSameLeases(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) ([]byte, int, []string) {
 		l := leases.Draw(leases.NewDice(seed, 2))

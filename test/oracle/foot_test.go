@@ -99,7 +99,7 @@ func (f *footing) accounts(values map[string]string, lease string) amounts {
 // METHOD 13: for each random lease, the schedule, the events, the entries and the disclosures are
 // consistent. Each row and event starts with the balance after the preceding row or event. The
 // liability ends at zero, and the entries add up to the last balances.
-func TestMethod13_LivesFoot(t *testing.T) {
+func TestMethod13_SchedulesFoot(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) ([]byte, int, []string) {
 		body := leases.Generate(seed)
@@ -251,7 +251,7 @@ func (f *footing) entries(accounts, a amounts) {
 // METHOD 14.3: the movements of two adjoining reporting periods add up to the movements of the combined period.
 // The balances at the end of a day equal the balances of the schedule. These are the opening balances of an
 // event on the next day, and the closing balances of a row that ends on the day.
-func TestMethod14_3_SpansAddUp(t *testing.T) {
+func TestMethod14_3_ReportingPeriodsAddUp(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) (body []byte, compared int, faults []string) {
 		l := leases.Draw(leases.NewDice(seed, 1))

@@ -49,7 +49,7 @@ func TestMethod21_3_LiabilityAtClosingAssetAtFirst(t *testing.T) {
 
 // METHOD 21.4: the euro amounts of 2024 are translated to pounds, with movements at 0.50 and
 // balances at 0.60. The translation difference is the balancing amount.
-func TestMethod21_4_TranslationIsTheRest(t *testing.T) {
+func TestMethod21_4_TranslationIsTheResidual(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "pounds", span(t, "2024-01-01", "2024-12-31", `,"presentationCurrency":"GBP"`+euroRates, inEuro), map[string]string{
 		"leases.0.currency":                         `"EUR"`,

@@ -16,7 +16,7 @@ import (
 // METHOD 13.1: omitting the last events of a lease changes neither the initial amounts nor the rows
 // and events before the omitted events. The omission does not change reports on periods that end
 // before the omitted events.
-func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
+func TestMethod13_1_EventsDoNotChangeEarlierRows(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) (body []byte, compared int, faults []string) {
 		body = leases.Generate(seed)

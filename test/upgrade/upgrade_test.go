@@ -70,7 +70,7 @@ func served(t *testing.T, server *program.Server, secret string, body func(c *cl
 // later program migrates the database at startup, and clients wait meanwhile. Every call then gets
 // a response and is billed once, earlier responses are replayed, and the usage log is consistent.
 // The earlier program rejects the migrated database.
-func TestEarlierDatabasesAreTakenOverUnderLoad(t *testing.T) {
+func TestEarlierDatabasesAreMigratedUnderLoad(t *testing.T) {
 	today, err := program.Build(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

@@ -49,7 +49,7 @@ func node(t *testing.T, args ...string) string {
 
 // In Node and in a browser, the engine returns the same bytes as the service, for all operations
 // and all fields of a lease.
-func TestTheEngineAnswersTheSameBytesEverywhere(t *testing.T) {
+func TestTheEngineReturnsTheSameBytesEverywhere(t *testing.T) {
 	requests := drawnRequests()
 	want := expected(t, requests)
 	t.Run("Node", func(t *testing.T) {
@@ -66,9 +66,9 @@ func TestTheEngineAnswersTheSameBytesEverywhere(t *testing.T) {
 	})
 }
 
-// TestWorkersAnswerAndEnd checks that workers return the engine's results and report their
+// TestWorkersRespondAndExit checks that workers return the engine's results and report their
 // progress, and that work can be canceled without an effect on later work.
-func TestWorkersAnswerAndEnd(t *testing.T) {
+func TestWorkersRespondAndExit(t *testing.T) {
 	const want = `{"same":true,"last":[40,40],"refused":"commencementDate","stopped":"stopped by its caller",` +
 		`"after":"invalid_request","ended":"the workers have been ended"}`
 	t.Run("Node", func(t *testing.T) {

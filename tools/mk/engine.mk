@@ -21,4 +21,4 @@ bench: ## the engine's benchmarks
 .PHONY: cost
 cost: ## measure the most expensive requests, and send them next to other users' requests
 	go test ./test/cost -timeout 0 -v
-	go test ./test/faults -run TestTheWorstRequestsStallNobody -v
+	go test ./test/faults -run TestTheWorstRequestsStallNoOne -v

@@ -94,7 +94,7 @@ func post(tb testing.TB, p *Page, path string, fields map[string]string, file st
 // If the schedule matches, the page says that it agrees with the lease. If the schedule follows
 // another convention, the page names that convention. If a row was changed by hand, the first
 // difference on the page is in that row.
-func TestASchedulePastedIsJudged(t *testing.T) {
+func TestAPastedScheduleIsChecked(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
 	agreeing := reportedRows(t, leasehold.Basis{})
@@ -115,7 +115,7 @@ func TestASchedulePastedIsJudged(t *testing.T) {
 }
 
 // If a column is not recognized, the user can select the field that it contains.
-func TestAColumnCanBeGivenItsMeaning(t *testing.T) {
+func TestUsersCanAssignColumns(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
 	lines := reportedRows(t, leasehold.Basis{})
@@ -131,7 +131,7 @@ func TestAColumnCanBeGivenItsMeaning(t *testing.T) {
 }
 
 // A workpaper contains the name of the uploaded file and has the requested paper size.
-func TestThePapersAreMade(t *testing.T) {
+func TestVerificationReportsAreOffered(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
 	text := strings.Join(reportedRows(t, leasehold.Basis{}), "\n")
@@ -147,7 +147,7 @@ func TestThePapersAreMade(t *testing.T) {
 }
 
 // If an input is invalid, the page shows a message next to the schedule or to the field.
-func TestWhatCannotBeCheckedIsRefusedInWords(t *testing.T) {
+func TestUncheckableSchedulesAreExplained(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
 	type reply struct {

@@ -16,7 +16,7 @@ import (
 
 // A component is a lease component if the user selects no kind, as the form shows. The same applies
 // if a link or a file contains this kind explicitly.
-func TestComponentsAreStatedByTheForm(t *testing.T) {
+func TestTheFormAcceptsComponents(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"", "lease"} {
 		v := Values{
@@ -84,7 +84,7 @@ func check(t *testing.T, in *Input) {
 
 // Typed text is converted exactly. If the text is invalid, the message explains which input is
 // expected.
-func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
+func TestTypedTextIsReadOrExplained(t *testing.T) {
 	t.Parallel()
 	rent := &Input{Member: &member.Member{Kind: member.Amount, Positive: true}}
 	other := &Input{Member: &member.Member{Kind: member.Amount}}
@@ -303,7 +303,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 }
 
 // Messages contain neither field names of the API nor programming terms.
-func TestFaultsSpeakTheWordsOfTheForm(t *testing.T) {
+func TestErrorsUseTheFormsLabels(t *testing.T) {
 	t.Parallel()
 	apiName := regexp.MustCompile(`[a-z][A-Z]|_|\b(JSON|string|text "|fraction|object|member|null)\b`)
 	check := func(v Values) {
@@ -345,7 +345,7 @@ func TestFaultsSpeakTheWordsOfTheForm(t *testing.T) {
 }
 
 // If an error does not belong to a single field, its message uses the labels of the form.
-func TestFaultsOfNoFieldUseLabels(t *testing.T) {
+func TestGeneralErrorsUseLabels(t *testing.T) {
 	t.Parallel()
 	_, r := Values{}.read()
 	r.refuse(&leasehold.InvalidError{Faults: []leasehold.Fault{{Field: "body", Message: "termMonths and paymentAmount do not fit"}}})
@@ -419,7 +419,7 @@ func TestOnlyInputsOfTheFormAreRead(t *testing.T) {
 }
 
 // Every error in a row has a position in the form, and its message contains the form's labels.
-func TestFaultsOfRowsSpeakTheWordsOfTheForm(t *testing.T) {
+func TestRowErrorsUseTheFormsLabels(t *testing.T) {
 	t.Parallel()
 	apiName := regexp.MustCompile(`[a-z][A-Z]|_|\[|\b(JSON|string|fraction|object|member|null)\b`)
 	place := regexp.MustCompile(`^$|^[A-Za-z]+$|^[A-Za-z]+\[[0-9]\](\.[A-Za-z]+(\[[0-9]\](\.[A-Za-z]+)?)?)?$`)
@@ -467,7 +467,7 @@ func TestFaultsOfRowsSpeakTheWordsOfTheForm(t *testing.T) {
 }
 
 // The form contains the values that the user submitted, with each row at its original index.
-func TestTheViewKeepsWhatWasTyped(t *testing.T) {
+func TestTheViewKeepsTheInput(t *testing.T) {
 	t.Parallel()
 	form := View(Values{"rentSteps[5].from": "x", "events[2].type": "impairment", "events[2].impairmentLoss": "5"}, Remarks{"rentSteps[5].from": "no"}, nil)
 	shown := map[string]FieldView{}

@@ -64,7 +64,7 @@ func TestFromRequestIsTheRequest(t *testing.T) {
 }
 
 // If the form has no input for a field of the request, the error contains the field's name.
-func TestFromRequestNamesWhatHasNoInput(t *testing.T) {
+func TestFromRequestNamesFieldsWithoutInput(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		`{"termMonths":60,"mystery":1}`:      "mystery: the form has no input for it",

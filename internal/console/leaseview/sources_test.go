@@ -56,7 +56,7 @@ func TestMethod20_2_TheSchedulePageHasServicesAndTax(t *testing.T) {
 // METHOD 20.1, 20.2: the page shows the share of each component, the rows of the rate table that
 // determine the discount rate, and the source of these rows. If the lease has neither a rate table
 // nor components, the page shows what an auditor would ask about them.
-func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
+func TestMethod20_OriginsOfAmounts(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000`
 	for _, c := range []struct {
@@ -89,7 +89,7 @@ func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
 // METHOD 18.2, 19.2: under GASB 96, the page uses the term subscription. If the lease has an
 // initial application, its date is shown as the date of the first measurement. Names that the user
 // entered are not changed.
-func TestMethod18_2_TheWordsOfThePage(t *testing.T) {
+func TestMethod18_2_TheTermsOfThePage(t *testing.T) {
 	t.Parallel()
 	page := pageText(t, `{"standard":"GASB_96","name":"The lease cloud","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05}`)
 	_, page, _ = strings.Cut(page, "Inputs") // the texts after this heading are about other standards and use their terms

@@ -163,7 +163,7 @@ func TestTheDisclosuresReconcile(t *testing.T) {
 
 // Each of the first five years of the maturity analysis has a label such as 2026, even a year after
 // the end of the lease.
-func TestEachYearOfTheMaturityIsNamedAsAYear(t *testing.T) {
+func TestMaturityYearsAreNamed(t *testing.T) {
 	t.Parallel()
 	for term, want := range map[int]string{12: "2026 2027 2028 2029 2030", 60: "2026 2027 2028 2029 2030", 61: "2026 2027 2028 2029 2030 Thereafter"} {
 		lease, err := leasehold.Decode([]byte(fmt.Sprintf(`{"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":100,"discountRateAnnual":0.06}`, term)))

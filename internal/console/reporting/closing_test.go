@@ -19,7 +19,7 @@ b,IFRS_16,2026-02-15,36,700.50,5%
 // A month that is closed on the page has the same result as a month that is closed with the
 // command. Each closing refers to the preceding closing, and its entries include cumulative
 // catch-up adjustments for changes.
-func TestMonthsAreClosedOneAfterTheOther(t *testing.T) {
+func TestMonthsAreClosedInOrder(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
 	first := sendFiles(t, p, "/portfolio/"+closingName, map[string]string{"from": "2026-03-01", "to": "2026-03-31"}, sent{"file", "leases.csv", march})
@@ -43,7 +43,7 @@ func TestMonthsAreClosedOneAfterTheOther(t *testing.T) {
 
 // If a lease is in a currency other than its functional currency, it is closed with the exchange
 // rates in the file.
-func TestAClosingHasTheExchangeRates(t *testing.T) {
+func TestClosingsContainExchangeRates(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
 	span := map[string]string{"from": "2024-01-01", "to": "2024-01-31", "groupBy": "currency"}
@@ -59,7 +59,7 @@ func TestAClosingHasTheExchangeRates(t *testing.T) {
 }
 
 // If the period cannot be closed, the page shows the reason.
-func TestClosesAreRefusedInWords(t *testing.T) {
+func TestRejectedClosesNameTheReason(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
 	span := map[string]string{"from": "2026-03-01", "to": "2026-03-31"}

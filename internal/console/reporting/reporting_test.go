@@ -184,7 +184,7 @@ func TestTheCurveEndsAtTheClosingLiability(t *testing.T) {
 
 // Invalid rows are listed with their position and column. The report contains the leases of all
 // valid rows.
-func TestWrongRowsAreListedAndTheRestIsReported(t *testing.T) {
+func TestWrongRowsAreListedAndTheOthersReported(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, leases+"d,ASC_842,2026-02-30,12,abc,5%,USD,\na,ASC_842,2026-01-01,12,5,5%,USD,\n", "")
 	if len(r.Leases) != 3 || len(r.Refused) != 3 {
@@ -218,7 +218,7 @@ func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 }
 
 // The response of the page is the report, one of its files, or an error message.
-func TestThePageAnswersWithAReportItsFilesOrASentence(t *testing.T) {
+func TestThePageReturnsAReportFilesOrAMessage(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
 	if w := post(t, p, "/portfolio/results", "leases.csv", leases); w.Code != 200 || !strings.Contains(w.Body.String(), `3 leases, <span class="day">2026-01-01</span> to <span class="day">2026-12-31</span>`) {
@@ -278,7 +278,7 @@ func amountIn(cell string) money.Amount {
 }
 
 // The page accepts its own template workbook as a lease file.
-func TestTheWorkbookToFillInIsRead(t *testing.T) {
+func TestFilledInTemplatesAreRead(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, templatePath, http.NoBody)
@@ -393,7 +393,7 @@ func TestMissingColumnsHaveTheTemplatesNames(t *testing.T) {
 }
 
 // In a report on leases of several standards, the principal under GASB 87 has its own label.
-func TestFiguresOfGovernmentsAreNamed(t *testing.T) {
+func TestGovernmentFiguresAreNamed(t *testing.T) {
 	t.Parallel()
 	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", leases)
 	if want := "Leases under GASB 87 and GASB 96 only."; !strings.Contains(w.Body.String(), want) {

@@ -53,7 +53,7 @@ gone,IFRS_16,2025-03-01,60,3000,6%,EUR
 
 // METHOD 22.2 and 27: if the user selects the previous closing, the page lists the changes since
 // then with their reasons.
-func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
+func TestMethod22_2_ThePageShowsChangesSinceTheLastClosing(t *testing.T) {
 	t.Parallel()
 	now := strings.Replace(strings.Replace(signedLeases, "2000,6%", "2000,7%", 1), "gone,IFRS_16,2025-03-01", "late,IFRS_16,2025-04-01", 1)
 	signed := closingOf(t, signedLeases)

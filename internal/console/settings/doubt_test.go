@@ -136,7 +136,7 @@ func send(c *Settings, path string, form url.Values, headers ...string) *httptes
 
 // If a change fails, the page says that nothing changed only if this is certain. Otherwise the page
 // says that the outcome is unknown.
-func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
+func TestUncertainOutcomesAreReported(t *testing.T) {
 	t.Parallel()
 	errUncertain := fmt.Errorf("%w: the answer is lost", service.ErrUncertain)
 	for path, form := range map[string]url.Values{
@@ -163,7 +163,7 @@ func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 
 // After a key was created, its secret is shown even if the list of keys cannot be read, because a
 // secret is shown only once.
-func TestASecretIsShownWhateverElseFails(t *testing.T) {
+func TestASecretIsShownDespiteOtherErrors(t *testing.T) {
 	t.Parallel()
 	store := &changes{lists: errors.New("gone")}
 	w := send(withChanges(t, store), "/account/keys", url.Values{"name": {"a"}, "mode": {"test"}})
@@ -173,7 +173,7 @@ func TestASecretIsShownWhateverElseFails(t *testing.T) {
 }
 
 // If the account is created but signing in fails, the page says that the account was created.
-func TestAnAccountThatIsMadeIsSaidToBe(t *testing.T) {
+func TestAccountCreationIsConfirmed(t *testing.T) {
 	t.Parallel()
 	c := withChanges(t, &changes{fails: errors.New("gone")})
 	w := send(c, "/account/sign-up", url.Values{"email": {"ben@example.org"}, "password": {"gnu-tulip-oboe"}})
@@ -184,7 +184,7 @@ func TestAnAccountThatIsMadeIsSaidToBe(t *testing.T) {
 
 // If a key already has the maximum number of valid secrets, its rotation is rejected. The message
 // explains what the owner can do.
-func TestARotationTooManySaysWhatToDo(t *testing.T) {
+func TestExcessRotationsNameTheRemedy(t *testing.T) {
 	t.Parallel()
 	w := send(withChanges(t, &changes{fails: service.ErrManySecrets}), "/account/keys/key_1/rotate", url.Values{"grace": {"1h"}})
 	if body := w.Body.String(); w.Code != 409 || !strings.Contains(body, "10 valid secrets") || !strings.Contains(body, "ending immediately") {
@@ -202,7 +202,7 @@ func TestARotationTooManySaysWhatToDo(t *testing.T) {
 
 // An incompletely received form changes nothing. In particular, its missing fields are not treated
 // as empty fields.
-func TestAFormThatIsNotWholeChangesNothing(t *testing.T) {
+func TestIncompleteFormsChangeNothing(t *testing.T) {
 	t.Parallel()
 	store := &changes{}
 	c := withChanges(t, store)

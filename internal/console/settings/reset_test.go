@@ -52,7 +52,7 @@ func signedIn(t *testing.T, s *Settings, email string) string {
 }
 
 // A signed-in user may submit 60 forms at once. After that, one form per second is allowed.
-func TestFormsOfAUserHaveARate(t *testing.T) {
+func TestFormsAreLimitedByUser(t *testing.T) {
 	t.Parallel()
 	s, _ := onStore(t)
 	anna := signedIn(t, s, "anna@example.org")
@@ -74,7 +74,7 @@ func TestFormsOfAUserHaveARate(t *testing.T) {
 // An account changes from the plan Free to the plan Pro. The user requests the plan on the profile
 // page, and the operator grants the request. After that, the account and its keys have the new
 // plan.
-func TestAPlanIsAskedForAndGranted(t *testing.T) {
+func TestPlansAreRequestedAndGranted(t *testing.T) {
 	t.Parallel()
 	s, accounts := onStore(t)
 	anna, operator := signedIn(t, s, "anna@example.org"), signedIn(t, s, "operator@example.org")
@@ -127,7 +127,7 @@ func TestAPlanIsAskedForAndGranted(t *testing.T) {
 
 // If the server cannot send mail, the page for forgotten passwords says so, and the operator creates
 // a link for setting a password. The page shows the link once.
-func TestAnOperatorMakesALink(t *testing.T) {
+func TestAnOperatorCreatesALink(t *testing.T) {
 	t.Parallel()
 	s, accounts := onStore(t)
 	if page := ask(s, "GET", "/account/forgot", "").Body.String(); !strings.Contains(page, "This server sends no mail") {

@@ -25,7 +25,7 @@ func TestNextIsAPageOfThisServer(t *testing.T) {
 
 // If a page does not support the method of a request, the response lists the supported methods. For
 // an unknown path, the response is that the page does not exist.
-func TestPagesSayWhichMethodsTheyHave(t *testing.T) {
+func TestPagesNameTheirMethods(t *testing.T) {
 	t.Parallel()
 	s := withChanges(t, &changes{})
 	for _, tt := range []struct {

@@ -70,7 +70,7 @@ func fetch(ctx context.Context, s *Settings, path string) *httptest.ResponseReco
 
 // The usage file contains every usage row since the account was created exactly once, even though
 // several queries read the rows.
-func TestFilesOfUsageAreWhole(t *testing.T) {
+func TestUsageFilesAreComplete(t *testing.T) {
 	t.Parallel()
 	store := &manyRows{rows: 2*account.MaxUsagePage + 1}
 	c := withUsage(t, store, slog.New(slog.DiscardHandler))
@@ -105,7 +105,7 @@ func TestFilesOfUsageAreWhole(t *testing.T) {
 
 // If the usage cannot be read completely, the download is aborted, so that the client detects the
 // missing rows.
-func TestAFileCutShortLooksCutShort(t *testing.T) {
+func TestTruncatedFilesAreDetectable(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/account/usage.csv", "/account/export.json"} {
 		c := withUsage(t, &manyRows{rows: account.MaxUsagePage + 1, fails: errors.New("broken")}, slog.New(slog.DiscardHandler))
@@ -121,7 +121,7 @@ func TestAFileCutShortLooksCutShort(t *testing.T) {
 }
 
 // If a client disconnects, no server error is logged.
-func TestAClientThatHangsUpIsNoError(t *testing.T) {
+func TestDisconnectsAreNotErrors(t *testing.T) {
 	t.Parallel()
 	for gone, want := range map[bool]string{false: "level=ERROR", true: "level=DEBUG"} {
 		var log bytes.Buffer

@@ -63,7 +63,7 @@ func TestEveryNoteFoots(t *testing.T) {
 // METHOD 22.2: the opening balances in the notes are the signed balances. The opening balances in
 // the notes equal the opening balances in the rollforwards and the closing balances in the note of
 // the preceding period. Prior-period corrections have a separate line.
-func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
+func TestMethod22_2_NotesOpenWithTheSignedBalances(t *testing.T) {
 	t.Parallel()
 	corrections := map[string]int{}
 	for i := range notes {
@@ -88,7 +88,7 @@ func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 }
 
 // The check in TestEveryNoteFoots detects a missing line.
-func TestANoteThatLacksALineIsFound(t *testing.T) {
+func TestIncompleteNotesAreDetected(t *testing.T) {
 	t.Parallel()
 	found := 0
 	for i := range notes {

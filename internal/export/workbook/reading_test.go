@@ -59,7 +59,7 @@ func TestEveryLeaseHasEverySheet(t *testing.T) {
 
 // The workbook has the expected sheets, names of input cells, frozen headings, print areas that are
 // one page wide, and the chart.
-func TestTheWorkbookIsMadeForReaders(t *testing.T) {
+func TestTheWorkbookIsReadable(t *testing.T) {
 	t.Parallel()
 	f, err := excelize.OpenReader(bytes.NewReader(write(t, compute(t, plain["operating_escalating"].body))))
 	if err != nil {
@@ -103,7 +103,7 @@ func TestTheWorkbookIsMadeForReaders(t *testing.T) {
 
 // The workbook uses the labels of an input form, the words yes and no, and a third verdict for a
 // missing input. No cell contains a name of the API or a technical value.
-func TestTheWorkbookSpeaksToAccountants(t *testing.T) {
+func TestTheWorkbookUsesAccountingTerms(t *testing.T) {
 	t.Parallel()
 	const body = `{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,` +
 		`"transfersOwnership":false,"specializedAsset":true}`

@@ -221,7 +221,7 @@ func verdictsOf(sheets map[string]map[string]sheettest.Cell) [3]string {
 
 // The rows of the schedule depend on the class. If changed inputs result in another class, the
 // workbook reports that it is not consistent.
-func TestAnotherClassIsNoticed(t *testing.T) {
+func TestADifferentClassIsDetected(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	file := write(t, compute(t, plain["operating_escalating"].body))
@@ -238,7 +238,7 @@ func TestAnotherClassIsNoticed(t *testing.T) {
 
 // The same lease gives identical bytes. A lease that does not fit into a spreadsheet is rejected
 // before anything is written, and the error names the field.
-func TestTheSameLifeIsTheSameBytesAndTheRestIsRefused(t *testing.T) {
+func TestEqualInputGivesEqualBytesAndInvalidInputIsRejected(t *testing.T) {
 	t.Parallel()
 	body := samples["one_of_each_operating"].body
 	if !bytes.Equal(write(t, compute(t, body)), write(t, compute(t, body))) {

@@ -24,7 +24,7 @@ func TestAddressesAreShownWithoutSecrets(t *testing.T) {
 
 // An invalid database URL is rejected with the reason. The error does not contain any secret in the
 // URL.
-func TestAnUnusableAddressSaysWhy(t *testing.T) {
+func TestUnusableAddressesNameTheReason(t *testing.T) {
 	t.Parallel()
 	for address, why := range map[string]string{
 		"postgres://u:hunter2@h/d?sslrootcert=/nowhere.pem":                   "/nowhere.pem",

@@ -37,7 +37,7 @@ func (d *database) exec(t *testing.T, statements string) {
 
 // A server is ready only if it can record a computation. The server is not ready if the schema is
 // missing or the server may not write.
-func TestPingAsksWhatARecordNeeds(t *testing.T) {
+func TestPingChecksTheQueriesOfARecord(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]string{
 		"no schema":   `DROP SCHEMA leasehold CASCADE`,
@@ -126,7 +126,7 @@ func TestRowsWaitForTheDatabase(t *testing.T) {
 }
 
 // A command that only uses a database neither creates nor changes its schema.
-func TestCommandsLeaveTheSchemaAlone(t *testing.T) {
+func TestCommandsDoNotChangeTheSchema(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)
 	options := Options{URL: d.url(), Clock: time.Now, Log: slog.New(slog.DiscardHandler), MustExist: true}
@@ -149,7 +149,7 @@ func TestCommandsLeaveTheSchemaAlone(t *testing.T) {
 
 // Each commit is synced to the disk before it returns, and no session holds locks for long,
 // whatever the database and the URL specify. PostgreSQL does not log changes of rate-limit slots.
-func TestSessionsSetWhatIsPromised(t *testing.T) {
+func TestSessionsHaveTheDocumentedSettings(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)
 	d.open(t, nil).Close() //nolint:errcheck // opening the store creates the schema

@@ -181,7 +181,7 @@ func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 }
 
 // If the database session of a charge is interrupted before the commit, the request is not billed.
-func TestChargeUnderWayIsKeptOut(t *testing.T) {
+func TestChargesInProgressAreSkipped(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	a := b.admit()
@@ -263,7 +263,7 @@ func (b *behindProxy) waitForLock() {
 }
 
 // A charge that waits too long for a lock is rejected in time and not recorded.
-func TestStuckLockIsNotWaitedForLong(t *testing.T) {
+func TestWaitsForALockAreShort(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	a := b.admit()
@@ -366,7 +366,7 @@ func TestReplicasMigrateOnce(t *testing.T) {
 }
 
 // A program rejects a database with the schema of a later version.
-func TestLaterSchemaIsRefused(t *testing.T) {
+func TestLaterSchemasAreRejected(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)
 	if _, _, err := Migrate(t.Context(), d.url()); err != nil {
@@ -382,7 +382,7 @@ func TestLaterSchemaIsRefused(t *testing.T) {
 }
 
 // The log at startup says if the database may lose commits. The log never contains a password.
-func TestStartUpSaysWhatIsWrong(t *testing.T) {
+func TestStartupErrorsNameTheFault(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t) // the PostgreSQL server of the tests runs with fsync=off
 	if !strings.Contains(b.log.String(), "fsync=off") {

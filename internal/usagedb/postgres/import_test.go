@@ -30,7 +30,7 @@ func agreed(found service.Checked) error {
 
 // After the move to PostgreSQL, the database contains all rows of the SQLite file: keys, usage,
 // counters, replays and accounts. New rows have higher numbers than the copied rows.
-func TestImportTakesEverything(t *testing.T) {
+func TestImportCopiesAllData(t *testing.T) {
 	t.Parallel()
 	from, err := sqlite.Open(t.Context(), sqlite.Options{
 		Path: filepath.Join(t.TempDir(), "old.db"), Clock: time.Now, Log: slog.New(slog.DiscardHandler),
@@ -86,7 +86,7 @@ func TestImportTakesEverything(t *testing.T) {
 
 // An import from an inconsistent database is rejected and changes nothing. The same applies to an
 // import into a database that already contains rows.
-func TestImportTakesNothingByHalves(t *testing.T) {
+func TestImportIsAtomic(t *testing.T) {
 	t.Parallel()
 	to := newDatabase(t).open(t, nil)
 	defer to.Close() //nolint:errcheck // the store is used until the test ends

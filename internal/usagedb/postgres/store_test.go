@@ -147,7 +147,7 @@ func TestAccountsContract(t *testing.T) {
 }
 
 // The queue length is the number of requests that are waiting for a database connection.
-func TestTheQueueIsThoseWhoWaitForAConnection(t *testing.T) {
+func TestTheQueueCountsCallersWaitingForAConnection(t *testing.T) {
 	t.Parallel()
 	s := newDatabase(t).open(t, nil)
 	defer s.Close() //nolint:errcheck // nothing was written

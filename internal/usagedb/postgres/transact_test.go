@@ -12,7 +12,7 @@ import (
 // If a connection breaks after the commit of a change was sent, the error says that the outcome is
 // unknown. If the connection breaks earlier, or the database rejects the commit, the error says
 // that the change was not made.
-func TestAChangeWithoutAnAnswerIsUncertain(t *testing.T) {
+func TestAChangeWithoutAResponseIsUncertain(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	rename := func(name string, before func(tx pgx.Tx) error) error {

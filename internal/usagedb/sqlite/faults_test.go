@@ -107,7 +107,7 @@ func (b *fixture) checkConsistent() {
 
 // If a step of a charge fails, no part of the charge is recorded. The other charges in the same
 // commit are recorded, and a retry of the failed charge is billed once.
-func TestAFailedStepSpoilsOneChargeOnly(t *testing.T) {
+func TestAFailedStepAffectsOneChargeOnly(t *testing.T) {
 	t.Parallel()
 	for name, trigger := range map[string]string{
 		"claim":          `BEFORE INSERT ON replays WHEN NEW.request_id LIKE 'bad%'`,
@@ -171,7 +171,7 @@ func mustRecord(t *testing.T, b *fixture, c *service.Computation) service.Record
 
 // A charge that waits too long is withdrawn and not executed. A charge that is already being
 // executed returns its outcome.
-func TestALockedFileBillsNobody(t *testing.T) {
+func TestALockedFileBillsNoOne(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, 300*time.Millisecond)
 	charges := make([]*service.Computation, 20)
@@ -237,7 +237,7 @@ func (b *fixture) spoilCommits(always bool) {
 // After a failed commit, the store tries another commit. If that commit succeeds, the charge has
 // been undone and the caller receives an error. Otherwise the outcome is unknown. In both cases the
 // store stops.
-func TestADoubtfulCommitIsNeverASuccess(t *testing.T) {
+func TestUncertainCommitsAreNotSuccesses(t *testing.T) {
 	t.Parallel()
 	for _, always := range []bool{false, true} {
 		t.Run(fmt.Sprintf("marker fails=%v", always), func(t *testing.T) {
@@ -283,7 +283,7 @@ func TestCheckFindsARequestThatWasLoggedTwice(t *testing.T) {
 }
 
 // A command can write even if a server on the same file writes continuously.
-func TestACommandGetsItsTurnBesideABusyServer(t *testing.T) {
+func TestCommandsRunNextToABusyServer(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
 	var done atomic.Bool

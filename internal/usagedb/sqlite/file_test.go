@@ -37,7 +37,7 @@ func TestTheFileIsPrivate(t *testing.T) {
 
 // The PRAGMA settings for durability are effective. SQLite ignores a misspelled PRAGMA without an
 // error.
-func TestPragmasAreInForce(t *testing.T) {
+func TestPragmasAreEffective(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
 	b.writer.stop() // the writer must stop before the test may use the connection
@@ -74,7 +74,7 @@ func TestPragmasAreInForce(t *testing.T) {
 }
 
 // Open rejects a file of another program or of a later version and does not change it.
-func TestOpenRefusesWhatIsNotItsOwn(t *testing.T) {
+func TestOpenRejectsForeignDatabases(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct{ prepare, want string }{
 		"another program's": {`CREATE TABLE notes (text)`, "another program"},

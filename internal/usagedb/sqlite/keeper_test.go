@@ -149,7 +149,7 @@ func TestALostLogIsDetected(t *testing.T) {
 
 // A server accepts a database on which a command ran after the preceding server ended, even if that
 // server was killed. If the log was lost, a later command does not hide the loss.
-func TestCommandsLeaveTheMarkTrue(t *testing.T) {
+func TestCommandsKeepTheMarkCurrent(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
 	s := kept(t, path)
@@ -216,7 +216,7 @@ func TestAReplacedLogStopsTheStore(t *testing.T) {
 
 // Records are copied from the log to the file after a short time. A long log is overwritten from
 // its beginning.
-func TestTheLogIsCopiedBesideTheCommits(t *testing.T) {
+func TestTheLogIsCopiedDuringCommits(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
 	s := kept(t, path)

@@ -34,7 +34,7 @@ func computationOf(a service.Admission) *service.Computation {
 
 // After the move to PostgreSQL, every process that uses the file fails, even if it admitted a
 // request before the move. A failed move changes no data.
-func TestMovedBooksTakeNothingMore(t *testing.T) {
+func TestAMovedDatabaseAcceptsNoRequests(t *testing.T) {
 	t.Parallel()
 	file := newFile(t)
 	server, mover := file.open(t, time.Now), file.open(t, time.Now)

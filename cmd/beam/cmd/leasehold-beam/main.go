@@ -30,10 +30,10 @@ var (
 	from       = flag.String("from", "", "first `date` of the reporting period, yyyy-mm-dd")
 	to         = flag.String("to", "", "last `date` of the reporting period, yyyy-mm-dd")
 	groupBy    = flag.String("group_by", "", "group by these `names`, separated by commas: standard, classification, currency or tag:NAME")
-	output     = flag.String("output", "", "write leases-NNNNNN.ndjson, refused.ndjson and totals.json to this `folder`, which every worker reaches under the same path")
+	output     = flag.String("output", "", "write leases-NNNNNN.ndjson, refused.ndjson and totals.json to this `folder`, a path that every worker can reach")
 	chunkBytes = flag.Int64("chunk_bytes", beam.ChunkBytes, "maximum `bytes` of a file in one unit of work")
-	rates      = flag.String("exchange_rates", "", "exchange rates of leases in several currencies, from this `file`: CSV, a workbook or JSON")
-	present    = flag.String("presentation_currency", "", "translate all figures into the currency of this `code`")
+	rates      = flag.String("exchange_rates", "", "read the exchange rates for leases in several currencies from this `file`: CSV, a workbook or JSON")
+	present    = flag.String("presentation_currency", "", "translate all figures into the currency with this `code`")
 	engine     = flag.String("engine", "prism", "`name` of the engine: prism (inside this process) or universal (the job server at -endpoint)")
 )
 

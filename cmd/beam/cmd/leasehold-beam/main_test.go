@@ -11,7 +11,7 @@ import (
 
 // An invalid command line is rejected before an engine is contacted, and the
 // report's directory is unchanged.
-func TestWrongCommandLinesAreRefused(t *testing.T) {
+func TestWrongCommandLinesAreRejected(t *testing.T) {
 	dir := t.TempDir()
 	leases := filepath.Join(dir, "leases.ndjson")
 	earlier := filepath.Join(dir, "totals.json")

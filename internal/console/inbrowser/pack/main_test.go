@@ -8,7 +8,7 @@ import (
 
 // The stored browser engine was built from the current sources. An outdated engine could show wrong
 // amounts.
-func TestTheEngineInTheBrowserIsThatOfTheseSources(t *testing.T) {
+func TestTheBrowserEngineIsCurrent(t *testing.T) {
 	t.Parallel()
 	record, err := inbrowser.Record()
 	if err != nil {
