@@ -8,7 +8,7 @@ BENCH_DIR        ?= /dev/shm
 
 exactness: ## use up a quota concurrently EXACT_RUNS times; send IDEMPOTENCY_KEYS keys 8 times simultaneously
 	$(GO) test ./internal/usagedb/sqlite -run TestStoreContract/QuotaIsExactUnderConcurrency -timeout 1h -count $(EXACT_RUNS)
-	$(GO) test ./test/e2e -run TestEachIdempotencyKey -timeout 1h -v -plain -idempotency-keys $(IDEMPOTENCY_KEYS)
+	$(GO) test ./test/e2e -run TestConcurrentRepeats -timeout 1h -v -plain -idempotency-keys $(IDEMPOTENCY_KEYS)
 
 bench-service: ## measure the speed compared with a bare net/http handler, with the database in BENCH_DIR (in memory), the latency at half load, and the memory over 200,000 requests
 	$(GO) run ./test/load -dir $(BENCH_DIR)
