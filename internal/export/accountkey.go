@@ -111,7 +111,7 @@ func (t *target) excludes(other *target) bool {
 }
 
 // add adds an entry to the map. Two entries with the same number of conditions are rejected if both
-// may apply to one lease, because neither would take precedence.
+// can apply to one lease, because neither would take precedence.
 func (m *Accounts) add(t *target) error {
 	for _, other := range m.targets[t.account] {
 		if len(other.conditions) == len(t.conditions) && !other.excludes(t) {

@@ -114,7 +114,7 @@ func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: an account map is rejected if two of its entries may both apply to a lease. A report
+// METHOD 25.9: an account map is rejected if two of its entries can both apply to a lease. A report
 // rejects conditions that no lease meets.
 func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	t.Parallel()

@@ -45,11 +45,11 @@ type Accounts struct {
 //	taxRate: Tax Exempt (0%)
 //	journal: GJ
 //
-// A key may have conditions in brackets: a class, a standard, tags. The fitting entry with the
-// most conditions applies. Segments at the top level apply to every line, and the segments of an
-// account override them. The segment value tag:entity stands for the value of the tag entity.
-// taxRate is for Xero, and journal is for Dynamics 365, Sage Intacct, SAP and Oracle. The error
-// is an [*OptionError] or an error of r.
+// A key may have conditions in brackets: a class, a standard, tags. The matching entry with the
+// most conditions applies. Segments at the top level apply to every line, and an account's segments
+// override them. The segment value tag:entity stands for the value of the entity tag. taxRate is
+// for Xero, and journal is for Dynamics 365, Sage Intacct, SAP and Oracle. The error is an
+// [*OptionError] or an error of r.
 func ReadAccounts(r io.Reader) (*Accounts, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxAccountsLen+1))
 	if err != nil {
@@ -165,7 +165,7 @@ func (t *target) check() error {
 	return nil
 }
 
-// printable reports whether a text fits on one line. Tabs are allowed, because each format replaces
+// printable reports whether text fits on one line. Tabs are allowed, because each format replaces
 // them with another character.
 func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
@@ -183,7 +183,7 @@ func (o *Options) columns() []string {
 }
 
 // journalName returns the name of the journal to which entries are posted. If the account map names
-// no journal, the result is usual.
+// no journal, journalName returns its parameter usual.
 func (o *Options) journalName(usual string) string {
 	if o.Accounts == nil || o.Accounts.journal == "" {
 		return usual

@@ -69,8 +69,7 @@ func amountAt(t *testing.T, rows [][]string, heading, label string) float64 {
 }
 
 // METHOD 22.1: the comparative column contains the figures of a report on the comparative period.
-// LibreOffice recalculates the column from the sheet Comparative. The other columns are
-// unchanged.
+// LibreOffice recalculates the column from the Comparative sheet. The other columns are unchanged.
 func TestMethod22_1_ComparativeColumnsOfTheWorkbook(t *testing.T) {
 	t.Parallel()
 	content, now, before := withComparative(t)

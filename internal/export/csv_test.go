@@ -28,7 +28,7 @@ func compute(t *testing.T, body string) *leasehold.Result {
 	return result
 }
 
-// journalCSV writes the journal of one lease in the format csv.
+// journalCSV writes the journal of one lease in the csv format.
 func journalCSV(w io.Writer, r *leasehold.Result) error {
 	return export.Find("csv").Write(w, operations.JournalEntries.Name, r, export.Options{})
 }

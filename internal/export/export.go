@@ -40,7 +40,7 @@ type Options struct {
 	// software limits the lines of a file. A zero date sets no limit.
 	First, Last civil.Date
 
-	Entries Entries  // whether a journal has one entry per payment period or per calendar month
+	Entries Entries  // one journal entry per payment period or per calendar month
 	Columns []Column // columns of a file of journal entries; empty for the default columns
 
 	// Reclassify adds two entries per lease to the journal of a report. The first entry

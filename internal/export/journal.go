@@ -26,14 +26,13 @@ type Entries uint8
 
 // The values of Entries.
 const (
-	EntriesByFormat Entries = iota // one entry per calendar month for accounting software, and one per payment period in the format csv
+	EntriesByFormat Entries = iota // one entry per calendar month for accounting software, and one per payment period in the csv format
 	EntriesByPeriod                // one entry per payment period
 	EntriesByMonth                 // one entry per calendar month
 )
 
-// program describes the journal files of one accounting software. A file is either a table or a
-// text that functions write. The columns of a table are followed by the segments of the account
-// map.
+// program describes the journal files of one accounting software. A file is either a table or text
+// that functions write. The columns of a table are followed by the segments of the account map.
 type program struct {
 	columns     []column
 	choose      func(*Options) []column // returns the columns; replaces the field columns
@@ -156,15 +155,15 @@ const (
 	currentReversed      // the entry reverses the reclassification on the next day
 )
 
-// line is a line of an entry, with the entry of the account map that applies. Without an account
-// map, to is nil.
+// line is a line of an entry, with the account map entry that applies. Without an account map, to
+// is nil.
 type line struct {
 	leasehold.Line
 	to *target
 }
 
-// posting is an account, with the entry of the account map that applies. Without an account map, to
-// is nil.
+// posting is an account, with the account map entry that applies. Without an account map, to is
+// nil.
 type posting struct {
 	account leasehold.Account
 	to      *target
@@ -345,8 +344,8 @@ func (j *journal) side(a money.Amount) string {
 // signed formats the amount of a line. Debits are positive, and credits are negative.
 func (j *journal) signed(l *line) string { return j.amount(l.Debit.Sub(l.Credit)) }
 
-// segment returns the value of a segment for a line. The account map contains either the value, or the
-// name of the lease's tag that has the value.
+// segment returns the value of a segment for a line. The account map contains either the value, or
+// the name of the lease tag that contains the value.
 func (j *journal) segment(l *line, column string) string {
 	if l.to == nil {
 		return ""
@@ -413,8 +412,8 @@ var JournalTable = &Table{
 	},
 }
 
-// ParseFund parses the fund of a journal. The name must be empty for no selection, or a value of the
-// lease field fund other than "both". The error is an [*OptionError].
+// ParseFund parses the fund of a journal. The name must be empty for no selection, or a value of
+// the lease's fund field other than "both". The error is an [*OptionError].
 func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error) {
 	if name == "" {
 		return fund, nil

@@ -22,7 +22,7 @@ type LeaseColumn struct {
 }
 
 // LeaseColumns returns the columns of a report: the lease, its tags, its amounts and its notes.
-// Amounts of deferred tax have the decimals of the functional currency.
+// Deferred tax amounts have the functional currency's number of decimals.
 func LeaseColumns(q *portfolio.Question, tags []string) LeaseRows {
 	type line = *portfolio.Line
 	text := func(name string, of func(line) string) LeaseColumn { return LeaseColumn{Name: name, Text: of} }
@@ -157,7 +157,7 @@ func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {
 		for _, row := range change.Rows(func(name string) string { return name }, show) {
 			cells := []string{Text(change.ID), Text(strings.TrimPrefix(row.Figure, "Entry: "))}
 			for k, text := range row.Cells {
-				if k < 2 && !row.Balance { // the cell contains a text of an entry instead of an amount
+				if k < 2 && !row.Balance { // the cell contains an entry's text instead of an amount
 					text = Text(text)
 				}
 				cells = append(cells, text)

@@ -277,8 +277,8 @@ type summed struct {
 	sides  map[posting][2]money.Amount // total debits and total credits of each account
 }
 
-// Summed returns an empty sum of the entries of leases, grouped by keys. The error is an
-// [*OptionError] if a segment or a column uses a tag that is not a group key.
+// Summed returns an empty sum of lease entries, grouped by keys. The error is an [*OptionError] if
+// a segment or a column uses a tag that is not a group key.
 func (j *Journals) Summed(keys []portfolio.Key) (*Summed, error) {
 	grouped := func(tag string) bool {
 		return slices.ContainsFunc(keys, func(k portfolio.Key) bool { return k.String() == segmentTag+tag })

@@ -43,7 +43,8 @@ func portfolioLines(t *testing.T, span leasehold.Span) []portfolio.Line {
 	return measured(t, span, named("E0", "E1", "E2")...)
 }
 
-// named returns every lease of these tests, each with an ID and with one of the given values of the tag entity.
+// named returns every lease of these tests, each with an ID and with one of the given values of the
+// entity tag.
 func named(entities ...string) (list []string) {
 	for i, name := range slices.Sorted(maps.Keys(leases)) {
 		body := leases[name]
@@ -220,7 +221,7 @@ func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
 	}
 }
 
-// A summed entry names its group and no single lease. The memo of the entry counts each lease once.
+// A summed entry names its group but no single lease. The memo of the entry counts each lease once.
 func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 1, Day: 31}, Monthly: true}
@@ -334,7 +335,7 @@ func TestAccountingSoftwareAcceptsTheJournal(t *testing.T) {
 	judge(t, "hledger", "hledger", "-f", onDisk(t, "all.journal", text), "check", "--strict")
 }
 
-// Files for accounting software have monthly entries by default; the format csv has one entry per
+// Files for accounting software have monthly entries by default; the csv format has one entry per
 // payment period.
 func TestJournalFilesHaveMonthlyEntries(t *testing.T) {
 	t.Parallel()

@@ -73,8 +73,8 @@ func TestEntriesAreNumberedByTheLease(t *testing.T) {
 	}
 }
 
-// User text is never evaluated as a formula. User text includes the codes and segments of the account map. User
-// text also includes the name and the ID of a lease, because memos and entry numbers begin with them.
+// User text is never evaluated as a formula. It includes the account map's codes and segments, and
+// a lease's name and ID, because memos and entry numbers begin with them.
 func TestTextsFromUsersAreNeverFormulas(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"=1+1","name":"@name",`+identified)

@@ -66,7 +66,7 @@ func lineOfFile(j *journal, _ *entry, _ int) string      { return strconv.Format
 func bothSidesDebit(j *journal, e *entry, n int) string  { return j.amount(e.Lines[n].Debit) }
 func bothSidesCredit(j *journal, e *entry, n int) string { return j.amount(e.Lines[n].Credit) }
 
-// journalCSV is a general table of entries for any software. The column entry contains the number
+// journalCSV is a general table of entries for any software. The entry column contains the number
 // of the period, 0 for commencement, E1 for the first event, or the month.
 var journalCSV = program{columns: []column{
 	{"entry", func(j *journal, e *entry, _ int) string {
@@ -191,7 +191,7 @@ func shortened(s string, most int) string {
 	return s
 }
 
-// Column is a column of the table that the format entries writes.
+// Column is a column of the table that the entries format writes.
 type Column struct {
 	Name    string // name of the cell content; see [ParseColumns]
 	Heading string
@@ -238,7 +238,7 @@ var choices = []column{
 	{"source", fixed("leasehold")},
 }
 
-// ofLease returns a cell function for a text of the lease. The cell is empty in entries that sum
+// ofLease returns a cell function for text about the lease. The cell is empty in entries that sum
 // several leases.
 func ofLease(text func(*leasehold.Lease) string) cell {
 	return func(j *journal, _ *entry, _ int) string {

@@ -57,9 +57,9 @@ func (t *Table) CSV(w io.Writer, r *leasehold.Result) error {
 }
 
 // ScheduleTable has one row per period, with the column names of the API contract. In a table for
-// many leases, the columns contain all amounts of any lease. The table of one lease omits columns
-// for additional costs that the lease does not have. The table also omits months and opening
-// balances if the lease has neither events nor an initial application.
+// many leases, the columns cover every amount that any lease has. The table of one lease omits
+// columns for additional costs that the lease does not have. The table also omits months and
+// opening balances if the lease has neither events nor an initial application.
 var ScheduleTable = func() *Table {
 	amounts, columns := wording.EveryScheduleColumn(), []string{"period", "date"}
 	for i := range amounts {
@@ -105,7 +105,7 @@ var BalancesTable = &Table{
 	},
 }
 
-// CriteriaTable has one row per classification criterion. The column met contains true, false or
+// CriteriaTable has one row per classification criterion. The met column contains true, false or
 // "not tested". A lease under a standard without criteria has no rows.
 var CriteriaTable = &Table{
 	columns: []string{"key", "label", "met", "detail", "citation"},

@@ -79,8 +79,9 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	}
 }
 
-// METHOD 28.4: deferred tax rolls forward from the signed balances. This applies whether the cumulative
-// catch-up adjustment is part of the expense of the fiscal year or of Prior-period corrections.
+// METHOD 28.4: deferred tax rolls forward from the signed balances. This applies whether the
+// cumulative catch-up adjustment is part of the fiscal year's expense or of Prior-period
+// corrections.
 func TestMethod28_4_DeferredTaxRollsForwardWithCorrections(t *testing.T) {
 	t.Parallel()
 	const posted = `[{"account":"Deferred tax asset","amount":10},{"account":"Deferred tax liability","amount":-4},{"account":"Deferred tax expense","amount":-6}]`
@@ -114,7 +115,7 @@ func floatOf(t *testing.T, text string) float64 {
 }
 
 // METHOD 22: the closing workpaper lists each account that differs and each account that agrees. On
-// both paper sizes, repeated writing results in the same bytes. A report without a closing also has
+// both paper sizes, writing it again results in the same bytes. A report without a closing also has
 // a workpaper.
 func TestMethod22_TheClosingPaper(t *testing.T) {
 	t.Parallel()

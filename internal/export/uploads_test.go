@@ -48,8 +48,9 @@ func oneEntity(t *testing.T, format string) *export.Accounts {
 
 var update = flag.Bool("update", false, "rewrite the reference files")
 
-// The journal file for each accounting program equals its reference file. The reference files fix the
-// columns, the date format, the signs, and the numbering of entries and lines across two leases.
+// The journal file for each accounting program equals its reference file. The reference files
+// define the columns, the date format, the signs, and the numbering of entries and lines across two
+// leases.
 func TestJournalFilesAreTheReferenceFiles(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 3, Day: 31}, Monthly: true}

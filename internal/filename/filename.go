@@ -41,7 +41,7 @@ func Join(of, name string) string {
 	return of + "-" + name
 }
 
-// Attachment returns the value of the header Content-Disposition for a file (RFC 6266). For older
+// Attachment returns the value of the Content-Disposition header for a file (RFC 6266). For older
 // clients, the value also contains the name in ASCII.
 func Attachment(name string) string {
 	ascii := strings.Map(func(c rune) rune {

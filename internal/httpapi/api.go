@@ -48,9 +48,9 @@ type Options struct {
 	// accepted. A server on loopback needs this check. A malicious page can make a browser call the
 	// server, but only with the host name of the page.
 	Hosts []string
-	// TLS adds the header Strict-Transport-Security to responses.
+	// TLS adds the Strict-Transport-Security header to responses.
 	TLS bool
-	// Version is the value of the header x-leasehold-version; "" omits it.
+	// Version is the value of the x-leasehold-version header; "" omits it.
 	Version string
 	// Observe, if not nil, is called after every response.
 	Observe func(Observation)
@@ -65,7 +65,7 @@ type Observation struct {
 }
 
 // Route is a path that another package handles. The pattern of a Route contains no HTTP method. The
-// handler can read the request ID in the response header X-Request-Id, and may replace the security
+// handler can read the request ID in the X-Request-Id response header, and may replace the security
 // headers.
 type Route struct {
 	Pattern string
@@ -73,9 +73,9 @@ type Route struct {
 	// Serve is set instead of Handler if the API should write the response for a returned error.
 	Serve func(http.ResponseWriter, *http.Request) error
 	// Browsers restricts the route to clients that accept HTML pages. Other clients receive the
-	// API's error not_found.
+	// API's not_found error.
 	Browsers bool
-	// Metered marks a route that requires an API key. These requests share the limit MaxInFlight
+	// Metered marks a route that requires an API key. These requests share the MaxInFlight limit
 	// with the operations.
 	Metered bool
 }
@@ -128,8 +128,9 @@ func New(options Options, routes ...Route) *API {
 	return a
 }
 
-// addRoutes adds routes to the mux, and adds the handler missing for all other paths. For a route
-// /x/, addRoutes also adds the pattern /x, because the mux would otherwise redirect /x to /x/.
+// addRoutes adds routes to the mux, and adds missing as the handler for all other paths. For a
+// route /x/, addRoutes also adds the pattern /x, because the mux would otherwise redirect /x to
+// /x/.
 func (a *API) addRoutes(routes []Route, missing http.Handler) {
 	taken := map[string]http.Handler{}
 	for _, route := range routes {
@@ -259,7 +260,7 @@ func (a *API) observe(w *response, r *http.Request, started time.Time) {
 	a.Observe(Observation{Path: r.Pattern, Status: w.status, Code: w.code, Duration: a.Clock().Sub(started)})
 }
 
-// everyAnswer contains the headers of all responses, whose shared values must not be modified.
+// everyAnswer contains the headers of all responses. Its shared values must not be modified.
 var everyAnswer = [...]struct {
 	name  string
 	value [1]string
@@ -311,7 +312,8 @@ func (a *API) knowsHost(host string) bool {
 	return slices.ContainsFunc(a.Hosts, func(known string) bool { return strings.EqualFold(name, known) })
 }
 
-// recover responds to a panic with internal_error, or closes the connection of a begun response.
+// recover responds to a panic with internal_error, or closes the connection if the response has
+// begun.
 func (a *API) recover(w *response, r *http.Request) {
 	problem := recover()
 	if problem == nil {

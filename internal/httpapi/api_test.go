@@ -78,7 +78,7 @@ func (m *memory) Ping(context.Context) error {
 
 func clock() time.Time { return time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC) }
 
-// door contains the complete handler on a memory store, and the log of the handler.
+// door contains the complete handler on a memory store, and the handler's log.
 type door struct {
 	*httpapi.API
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The response with a file has the media type and a file name. The request ID and the replay flag
-// are in headers.
+// A response that contains a file has the file's media type and name. The request ID and the replay
+// flag are in headers.
 func TestFilesByAccept(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -41,8 +41,8 @@ func TestFilesByAccept(t *testing.T) {
 	wantError(t, d.do("POST", "/api/v1/schedule", lease60, "X-Api-Key", key, "Accept", "application/pdf"), 400, "invalid_request")
 }
 
-// A compressed body is rejected with an error that names the header Content-Encoding, and not as
-// invalid JSON.
+// The error for a compressed body names the Content-Encoding header instead of reporting invalid
+// JSON.
 func TestRejectedCompressionsAreNamed(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)

@@ -51,7 +51,7 @@ func TestNoPathIsRedirected(t *testing.T) {
 		{"/%2e%2e/account", 404},
 		{"/account%2f", 404},
 		{"/account/%2f", 404},
-		{"/account/%ff", 204}, // the handler of the route /account/ responds
+		{"/account/%ff", 204}, // the handler for /account/ responds
 		{"/api", 404},
 		{"/api/", 404},
 		{"/api/v1", 404},

@@ -18,8 +18,8 @@ import (
 // the connection sees only encrypted bytes. The plain text then remains, except in responses to
 // clients that do not use TLS.
 
-// plainHeader is the header of the responses that net/http writes in plain text. Responses of
-// handlers always have a date.
+// plainHeader is the header of the responses that net/http writes in plain text. Handlers'
+// responses always have a date.
 const plainHeader = "Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
 
 // These constants are the beginnings of plain-text responses in another format.

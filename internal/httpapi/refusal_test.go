@@ -74,7 +74,7 @@ func TestHandlersSetTheirContentType(t *testing.T) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("Connection", "close")
 		w.WriteHeader(http.StatusBadRequest)
-		_, _ = io.WriteString(w, "HTTP/1.1 400 Bad Request\r\n"+plainHeader+"400 Bad Request") // a text that a handler could write
+		_, _ = io.WriteString(w, "HTTP/1.1 400 Bad Request\r\n"+plainHeader+"400 Bad Request") // text that a handler could write
 	}
 	api := New(Options{Service: new(service.Service), Log: slog.New(slog.DiscardHandler), Clock: time.Now, MaxInFlight: 8}, Route{Pattern: "/", Handler: http.HandlerFunc(h)})
 	answer := ask(t, serveAPI(t, api, func(l net.Listener) net.Listener { return l }), "GET / HTTP/1.1\r\nHost: x\r\n\r\n")

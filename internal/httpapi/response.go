@@ -222,11 +222,11 @@ func (a *API) log(w *response, r *http.Request, level slog.Level, text string, a
 	a.Log.LogAttrs(r.Context(), level, text, append(list, attributes...)...)
 }
 
-// traceparent matches the header Traceparent of W3C Trace Context: version, trace ID, parent ID and
+// traceparent matches the Traceparent header of W3C Trace Context: version, trace ID, parent ID and
 // flags.
 var traceparent = regexp.MustCompile(`^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)`)
 
-// traceOf returns the trace ID in a valid header Traceparent, or "".
+// traceOf returns the trace ID in a valid Traceparent header, or "".
 func traceOf(r *http.Request) string {
 	parts := traceparent.FindStringSubmatch(r.Header.Get("Traceparent"))
 	if parts == nil || strings.HasPrefix(parts[0], "ff") {
@@ -267,7 +267,7 @@ const jsonType = "application/json"
 
 type accepted struct {
 	mediaType string
-	paper     string // value of the parameter paper
+	paper     string // value of the paper parameter
 	quality   float64
 }
 
@@ -303,7 +303,7 @@ func negotiator(op *operations.Operation, formats, known []*service.Format) func
 	}
 }
 
-// onPaper returns the format with the media type of usual and the given paper size. onPaper returns
+// onPaper returns the format with usual's media type and the given paper size. onPaper returns
 // usual if paper is "" or the media type has no paper sizes.
 func onPaper(formats []*service.Format, usual *service.Format, paper string) (*service.Format, error) {
 	var papers []string

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The log contains the trace ID of a request with a valid header Traceparent, and no trace ID for
+// The log contains the trace ID of a request with a valid Traceparent header, and no trace ID for
 // other requests.
 func TestTheLogNamesTheTraceOfACaller(t *testing.T) {
 	t.Parallel()

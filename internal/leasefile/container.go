@@ -146,7 +146,7 @@ func readerAt(in io.Reader) (io.ReaderAt, int64) {
 }
 
 // findLeases sets b.leases to the sheet with the given name. Without a name, findLeases selects the
-// sheet Leases. If this sheet does not exist, findLeases selects the sheet with the most known
+// Leases sheet. If this sheet does not exist, findLeases selects the sheet with the most known
 // headings.
 func (b *workbook) findLeases(name string) error {
 	names := b.Sheets()

@@ -11,9 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Tables of exchange rates as banks and treasury systems export them are read. The currencies are
-// in two columns or are a pair, dates and decimals have any usual format, and a rate is per 1 or
-// per 100 units.
+// The package reads exchange rate tables in the formats that banks and treasury systems export. The
+// currencies are in two columns or form a pair. Dates and decimals have any usual format, and a
+// rate is per 1 or per 100 units.
 func TestExportedExchangeRatesAreRead(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
@@ -59,7 +59,7 @@ func TestExchangeRateErrorsNameTheirCells(t *testing.T) {
 	}
 }
 
-// The sheet Exchange rates of the template applies to all leases of the workbook.
+// The template's Exchange rates sheet applies to all leases of the workbook.
 func TestTheSheetExchangeRatesIsForAllLeases(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, func(f *excelize.File) {

@@ -163,9 +163,9 @@ var exchangeTables = sharedTable[exchange.Table]{
 }
 
 // OpenExchangeRates reads a table of exchange rates as exported by banks and treasury systems. The
-// input is CSV, a workbook, or JSON as in a report request. In a workbook, the table is the sheet
-// Exchange rates or, if this sheet does not exist, the first sheet. OpenExchangeRates returns nil
-// for an empty table. An error about invalid values names every invalid cell or field.
+// input is CSV, a workbook, or JSON as in a report request. In a workbook, the table is the
+// Exchange rates sheet or, if this sheet does not exist, the first sheet. OpenExchangeRates returns
+// nil for an empty table. An error about invalid values names every invalid cell or field.
 func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }
@@ -174,7 +174,7 @@ func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 // file contains no exchange rates.
 func (f *File) ExchangeRates() *exchange.Table { return f.exchange }
 
-// These columns of exchange rates are not fields of the API contract. The column units contains the
+// These columns of exchange rates are not fields of the API contract. The units column contains the
 // number of currency units that a rate refers to, such as 100.
 const (
 	pair  = "pair"

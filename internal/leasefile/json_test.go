@@ -110,7 +110,7 @@ func TestTheExtensionDeterminesTheFormat(t *testing.T) {
 	}
 }
 
-// A row of a rejected lease has the id of the lease if the id can be read.
+// A rejected lease's row has the lease's id if the id can be read.
 func TestARejectedLeaseHasItsID(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{

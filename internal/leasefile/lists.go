@@ -206,7 +206,7 @@ func (own *leaseLists) appendEvents(dst []byte) []byte {
 	return append(dst, ']')
 }
 
-// states reports whether the row of an event also contains the list as JSON in a cell.
+// states reports whether an event's row also contains the list as JSON in a cell.
 func (one *item) states(kind int) bool {
 	return strings.Contains(one.body, `"`+tables()[kind].list+`":`)
 }

@@ -150,7 +150,7 @@ func (s *splitter) kind() (Kind, error) {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// skipMark skips the byte order mark of UTF-8. The error reports a text in UTF-16.
+// skipMark skips the byte order mark of UTF-8. The error reports UTF-16 text.
 func (s *splitter) skipMark() error {
 	if err := s.more(len(byteOrderMark)); err != nil {
 		return err
@@ -208,8 +208,8 @@ func (f *File) Close() error {
 	return errors.Join(errs...)
 }
 
-// Count returns the number of valid leases and stops counting at most. If reading fails, Count also
-// returns the error.
+// Count returns the number of valid leases and stops counting when it reaches most. If reading
+// fails, Count also returns the error.
 func (f *File) Count(most int) (n int, err error) {
 	var c Chunk
 	for d := f.NewDecoder(); ; {
@@ -235,9 +235,9 @@ var rateTables = sharedTable[ratetable.Table]{
 }
 
 // OpenRates reads a table of discount rates from CSV, a workbook or JSON. In a workbook, the table
-// is the sheet Rates or, if this sheet does not exist, the first sheet. The JSON is a list of rows,
-// or an object with the field discountRates. OpenRates returns nil for an empty table. An error
-// about invalid values names every invalid cell or field.
+// is the Rates sheet or, if this sheet does not exist, the first sheet. The JSON is a list of rows,
+// or an object with a discountRates field. OpenRates returns nil for an empty table. An error about
+// invalid values names every invalid cell or field.
 func OpenRates(in io.Reader, o Options) (*ratetable.Table, error) { return rateTables.open(in, o) }
 
 // sharedTable describes a table for all leases of a file, such as the discount rates. T is the type

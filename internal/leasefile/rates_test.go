@@ -67,7 +67,7 @@ func TestRateTableErrorsNameTheirCells(t *testing.T) {
 	}
 }
 
-// The sheet Rates of a workbook applies to all leases of the workbook.
+// A workbook's Rates sheet applies to all leases of the workbook.
 func TestTheSheetRatesIsForAllLeases(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, func(f *excelize.File) {

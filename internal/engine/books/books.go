@@ -1,5 +1,6 @@
-// Package books posts a measured lease. The package computes the journal entries, and the amounts
-// of a reporting period as the difference between two days (METHOD 14, 21 to 25).
+// Package books posts a measured lease. The package computes the journal entries. It also computes
+// a reporting period's amounts as the difference between the books on two days (METHOD 14, 21 to
+// 25).
 package books
 
 import (
@@ -19,9 +20,9 @@ type books struct {
 	figure.Vector
 	payable        measure.InterestPayable
 	otherPrincipal money.Amount // change in principal from accrual: interest paid in advance reduces the principal until the interest accrues
-	costRaised     money.Amount // sum of all increases of the cost of the asset
-	undivided      bool         // whether payments are not divided into interest and principal
-	ended          money.Amount // services that events expensed
+	costRaised     money.Amount // sum of all increases in the asset's cost
+	undivided      bool         // set if payments are not divided into interest and principal
+	ended          money.Amount // cost of services that events expensed
 	begun          bool         // whether the lease has commenced
 
 	gains exchangeGains // exchange differences on balances other than the liability, in the functional currency
@@ -168,8 +169,8 @@ func (t *books) carry(liability, asset money.Amount) {
 	t.Vector[figure.AssetCost] = cost
 }
 
-// capitalize fills in the rollforwards of the cost and the accumulated amortization of a
-// government's asset. Decreases are the sum of all increases less the balance (METHOD 25.5).
+// capitalize fills in the rollforwards of cost and accumulated amortization for a government's
+// asset. Decreases are the sum of all increases less the balance (METHOD 25.5).
 func (t *books) capitalize() {
 	amortized := t.Of(figure.AssetAmortization).Add(t.Of(figure.AssetImpairment))
 	t.Vector[figure.AssetCostIncreases] = t.costRaised
@@ -320,7 +321,7 @@ func accruedRemoved(e *schedule.EventResult, due money.Amount) removedInterest {
 	return removedInterest{derecognized: removed}
 }
 
-// expire derecognizes the remaining asset on the day after the term.
+// expire derecognizes the remaining asset on the day after the end of the term.
 func (t *books) expire() {
 	t.Post(figure.AssetDerecognized, t.Of(figure.AssetClosing))
 	t.Vector[figure.AssetAccumulated] = money.Amount{}

@@ -69,8 +69,8 @@ func maturityRows(thereafter bool) []schedule.Maturity {
 	return list
 }
 
-// maturities sums the payments by lease year. A rent belongs to the year in which its period
-// starts, and a one-off payment to the year of its date (METHOD 7.2, 12.10).
+// maturities sums the payments by lease year. Rent belongs to the year in which its period starts,
+// and a one-off payment to the year of its date (METHOD 7.2, 12.10).
 func maturities(m *schedule.Measurement, s *measure.Segment) []schedule.Maturity {
 	list := maturityRows(m.Lease.TermMonths > maturityYears*12)
 	add := func(year int, a money.Amount) {

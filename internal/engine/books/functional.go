@@ -227,7 +227,7 @@ func retainedAsset(e *schedule.EventResult, asset money.Amount) money.Amount {
 	return asset
 }
 
-// balanceEntry sets the gain or loss to the amount that balances the entry. At a purchase, a loss
+// balanceEntry sets the gain or loss to the amount that balances the entry. On a purchase, a loss
 // is part of property and equipment instead.
 func balanceEntry(e *schedule.EventResult, enters bool) {
 	gain := e.LiabilityBefore.Sub(e.LiabilityAfter).Add(e.RouAssetAfter).Sub(e.RouAssetBefore).Add(e.ImpairmentLoss).
@@ -238,8 +238,8 @@ func balanceEntry(e *schedule.EventResult, enters bool) {
 	}
 }
 
-// translation translates the figures of a lease from the functional into the presentation currency
-// (METHOD 21.4). Movements are translated at average rates, and balances at closing rates.
+// translation translates the figures of a lease from the functional currency into the presentation
+// currency (METHOD 21.4). Movements are translated at average rates, and balances at closing rates.
 type translation struct {
 	parts []exchange.Stretch
 	moved figure.Vector // movements of the translated parts, in the presentation currency

@@ -63,8 +63,8 @@ func foreignFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Spa
 	translateFigures(f, l, shown, span)
 }
 
-// daily returns the movements, in the functional currency, on each day with a separate rate into
-// the presentation currency.
+// daily returns the movements, in the functional currency, on each day that has a separate rate for
+// translation into the presentation currency.
 func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days []figure.Vector) {
 	if shown == nil {
 		return nil
@@ -98,8 +98,8 @@ type periodPoster struct {
 	before books      // the books as of that date, in the lease's currency
 	books             // the books in the functional currency, from the start of the reporting period
 
-	principalMoved money.Amount // change of [books.otherPrincipal] in the part posted last, in the functional currency
-	subleaseMoved  money.Amount // straight-line sublease income of the part posted last; negative
+	principalMoved money.Amount // change in [books.otherPrincipal] during the last posted part, in the functional currency
+	subleaseMoved  money.Amount // straight-line sublease income of the last posted part; negative
 }
 
 // open sets the books to the balances before the reporting period.
@@ -167,7 +167,7 @@ func (p *periodPoster) post(part *exchange.Stretch) {
 type dayMoves struct {
 	dayBooks
 	lease, other exchange.Conversion // the rates for lease payments and for other payments
-	averaged     bool                // whether other payments of the day are converted together with the payments of the rest of the part
+	averaged     bool                // whether the day's other payments are converted together with the part's remaining payments
 }
 
 // days returns the movements on each day that has a separate rate, and posts the commencement.
@@ -196,7 +196,7 @@ func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []day
 }
 
 // rows posts the rows of a part: interest and cost at the average rate of the part, and payments at
-// the rates of their days.
+// the rates on their dates.
 func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return after.Of(c).Sub(before.Of(c)) }
 	paid := func(lease bool, concepts ...figure.Concept) (sum money.Amount) {
@@ -251,8 +251,8 @@ func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchang
 }
 
 // subleases posts straight-line sublease income at the average rate of the part, and receipts at
-// the rates of their days. Rent receivable and deferred rent are converted at the closing rate. The
-// remaining difference is an exchange difference.
+// the rates on their dates. Rent receivable and deferred rent are converted at the closing rate.
+// The remaining difference is an exchange difference.
 func (p *periodPoster) subleases(before, after *books, days []dayMoves, part *exchange.Stretch) {
 	l := &p.own.Lease
 	if l.SubleaseIncome == nil && l.Subleases == nil {
@@ -306,8 +306,8 @@ func (p *periodPoster) services(before, after *books, part *exchange.Stretch) {
 	p.Post(figure.CostNonLease, total)
 }
 
-// events posts the events of a part, and before each event the amortization through the preceding
-// day.
+// events posts the events of a part. Before each event, it posts the amortization through the
+// preceding day.
 func (p *periodPoster) events(from civil.Date, part *exchange.Stretch) {
 	for i := range p.m.Events {
 		e := &p.m.Events[i]
@@ -358,8 +358,8 @@ func (p *periodPoster) expireOn(end civil.Date) {
 	p.expire()
 }
 
-// exchange posts the exchange difference of the liability, which is converted at the closing
-// rate. A loss is positive.
+// exchange posts the exchange difference on the liability, which is converted at the closing rate.
+// A loss is positive.
 func (p *periodPoster) exchange(start *figure.Vector) {
 	lacks := lacking(figure.LiabilityOpening, start, &p.Vector)
 	p.Post(figure.LiabilityExchange, lacks)

@@ -15,11 +15,11 @@ import (
 // lease's entry for a month in which the class changed.
 const maxEntryLines = 28
 
-// Journal returns the entries: one at commencement, one for each schedule row with the date of the
-// row, and one for each event. The entry of an event precedes the entry of the row that starts on
-// the same date. Each entry balances, and no line is negative. After every row and event, the
-// account balances equal the closing balances. All rows under one class have the same lines, even
-// if an amount is 0.00.
+// Journal returns the entries: one at commencement, one for each schedule row on the row's date,
+// and one for each event. An event's entry precedes the entry of the row that starts on the same
+// date. Each entry balances, and no line is negative. After every row and event, the account
+// balances equal the closing balances. All rows under one class have the same lines, even if an
+// amount is 0.00.
 func Journal(m *schedule.Measurement) (entries []schedule.Entry) {
 	b := NewBookkeeper(m)
 	for b.Next() {
@@ -28,7 +28,7 @@ func Journal(m *schedule.Measurement) (entries []schedule.Entry) {
 	return entries
 }
 
-// Bookkeeper writes one entry after the other into the same memory, because a response prints
+// Bookkeeper writes one entry after another into the same memory, because a response prints
 // hundreds of entries without retaining them. The fields contain the position in the lease and the
 // current entry.
 type Bookkeeper struct {
@@ -94,7 +94,7 @@ func (b *Bookkeeper) enter(segment int) {
 // recording selects the lines of an entry for a row.
 type recording uint8
 
-// The ways of recording a row.
+// The ways to record a row.
 const (
 	recordOperating recording = iota // one straight-line cost
 	recordFinance                    // interest and amortization separately
@@ -140,8 +140,8 @@ func (b *Bookkeeper) rowLines() (n rowLines) {
 }
 
 // Next writes the next entry and reports whether there is one. If the lease has entries for both
-// funds, each subject has two entries. An entry that would have no lines has the two commencement
-// lines with 0.00.
+// funds, each subject has two entries. An entry that would otherwise be empty has the two
+// commencement lines with 0.00.
 func (b *Bookkeeper) Next() bool {
 	if b.written == len(b.funds) {
 		if !b.advance() {
@@ -423,7 +423,7 @@ func (b *Bookkeeper) AppendMemo(dst []byte) []byte {
 // statements.
 var memoFunds = [...]string{standard.GovernmentWide: "government-wide: ", standard.Governmental: "governmental fund: "}
 
-// Ends of memos.
+// The endings of memos.
 const (
 	exemptCostWords  = ": lease cost, kept off the balance sheet"
 	debtServiceWords = ": debt service of a governmental fund"

@@ -12,10 +12,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// entriesOf adds the entries of a reporting period to f. Each calendar month has an entry, dated on the last
-// day of the month or of the period. Commencement and events have entries on their own dates. The callback to
-// returns the books as of a date, or false if the books are unavailable; the month is then part of the next
-// entry. entriesOf returns the books at the end of the period.
+// entriesOf adds the entries of a reporting period to f. Each calendar month has an entry, dated on
+// the last day of the month or of the period. Commencement and events have entries on their own
+// dates. The callback "to" returns the books as of a date, or false if the books are unavailable;
+// the month is then part of the next entry. entriesOf returns the books at the end of the period.
 func entriesOf(f *schedule.LeaseFigures, b *Bookkeeper, before books, span schedule.Span, to func(civil.Date) (books, bool)) books {
 	month := *b
 	occasions := occasions(b.m)
@@ -155,8 +155,8 @@ func (b *Bookkeeper) month(m *schedule.Measurement, before, after *books, from, 
 }
 
 // partNumber returns the number of an entry that is dated on the last day of a period. The number
-// contains the month of this day. partNumber also contains the day if the period does not cover the
-// whole month (METHOD 25.3).
+// contains the month of this day. It also contains the day if the period does not cover the whole
+// month (METHOD 25.3).
 func partNumber(id string, from, to civil.Date) string {
 	date := to.String()
 	number := id + "-" + date[:4] + date[5:7]

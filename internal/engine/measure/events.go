@@ -23,7 +23,7 @@ type standing struct {
 	measured *owed.Contract // the payments that the liability measures
 	owed     *owed.Contract // payments including index changes that are variable cost; nil without such changes
 	passed   *big.Rat       // months of all rows before the segment
-	lifeFrom *big.Rat       // the value of passed at the time the economic life was supplied
+	lifeFrom *big.Rat       // the value of the field passed when the economic life was supplied
 	segment  Segment
 }
 

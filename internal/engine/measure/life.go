@@ -34,14 +34,14 @@ type Deviations struct {
 	// discounts payments in this way.
 	ClosingDayEarlier bool
 
-	// AssetKept leaves the asset unchanged at a decrease in scope, so that the whole decrease of
+	// AssetKept leaves the asset unchanged on a decrease in scope, so that the whole decrease of
 	// the liability is a gain (METHOD 26.5).
 	AssetKept bool
 }
 
 // Of measures a valid lease from commencement through its events (METHOD 13). Of returns a
 // validation error if an amount cannot be measured, for example because receipts exceed the
-// remaining payments. If ctx is done, Of returns the error of ctx.
+// remaining payments. If ctx is done, Of returns ctx's error.
 func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	lease := *l
 	v := new(Life)

@@ -18,7 +18,7 @@ import (
 type Flows struct {
 	*pv.Liability
 
-	first int   // index of the flow of the first row
+	first int   // index of the first row's flow
 	gone  int32 // days of the flow that precede the first row, if an impairment split the flow
 }
 
@@ -96,9 +96,10 @@ func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 	return left
 }
 
-// BalanceAfter returns the liability after the last payment in a range of days (METHOD 14.6). After a payment
-// in advance, the balance excludes the interest of the day. After a payment in arrears, the result is the
-// balance at the end of the day. If the range has no payment, BalanceAfter returns the argument without.
+// BalanceAfter returns the liability after the last payment in a range of days (METHOD 14.6). After
+// a payment in advance, the balance excludes the interest of the day. After a payment in arrears,
+// the result is the balance at the end of the day. If the range has no payment, the result is the
+// parameter "without".
 func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.Amount {
 	for k := len(s.Periods) - 1; k >= 0; k-- {
 		row := &s.Periods[k]

@@ -76,8 +76,8 @@ func Classify(m *schedule.Measurement) schedule.Classification {
 	return c
 }
 
-// model describes the single lessee model. If a class was supplied, it adds that the class has no
-// effect.
+// model describes the single lessee model. If a class was supplied, the description adds that the
+// class has no effect.
 func model(l *lease.Lease) string {
 	text := l.Standard.Rules().Sentences.Model
 	switch l.Classification {
@@ -242,8 +242,8 @@ func Citations(m *schedule.Measurement) []standard.Citation {
 	return append(list, inputCitations(&rules.Paragraphs.Sources, &m.Lease, m.Class)...)
 }
 
-// Name replaces the name of the standard in the citations of a result and its events with the
-// national name.
+// Name replaces the standard's name in the citations of a result and its events with the national
+// name.
 func Name(r *schedule.Result) {
 	label := r.Lease.Framework
 	if label == standard.NoLabel {

@@ -275,7 +275,7 @@ func monthEndsWithinRow(l *lease.Lease) bool {
 	return l.PaymentFrequency != lease.Monthly || first.Day != 1
 }
 
-// prose builds one sentence after the other in the same memory.
+// prose builds one sentence after another in the same memory.
 type prose struct {
 	text   []byte // the current sentence
 	places int    // decimals of the currency

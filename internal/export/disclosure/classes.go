@@ -132,7 +132,7 @@ func (d *draft) bothFunds() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Lease.Fund.Value == leasehold.BothFunds })
 }
 
-// sumOfEntries returns a formula that adds up a column of the sheet Entries for the account and the
+// sumOfEntries returns a formula that adds up a column of the Entries sheet for the account and the
 // currency in the first two cells of a row. If leases have entries for both funds, the formula
 // selects the entries of the given fund.
 func (d *draft) sumOfEntries(column string, row, last int, fund string) string {

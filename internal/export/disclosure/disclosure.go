@@ -313,7 +313,7 @@ type field struct {
 	of      func(*portfolio.Line) money.Amount
 }
 
-// Prefixes of the names of numbered fields.
+// Name prefixes of numbered fields.
 const (
 	maturityYear = "maturity.year"
 	principal    = "principal."

@@ -257,7 +257,7 @@ func movements(title string, of *figure.Statement) noteTable {
 const assetChanges = "GASB 104, 34.116-117"
 
 // windows returns a function that returns the lines for principal or interest by maturity window.
-// The first line cites the paragraph basis.
+// The first line cites the standard's paragraph in basis.
 func windows(prefix, basis string) func(*draft, civil.Date) []line {
 	return func(d *draft, to civil.Date) (list []line) {
 		var all terms

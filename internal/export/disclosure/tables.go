@@ -21,8 +21,8 @@ func number(a money.Amount, places int) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, places)))
 }
 
-// rounded returns a cell with a formula that is rounded to the given number of decimals. The amount
-// a is the stored result of the formula.
+// rounded returns a cell with a formula that rounds its result to the given number of decimals. The
+// amount a is the stored result of the formula.
 func rounded(s *spreadsheet.Sheet, look spreadsheet.Style, a money.Amount, places int, formula string) any {
 	return s.Formula(look.In(places), number(a, places), "ROUND(%s,%d)", formula, places)
 }
@@ -176,7 +176,7 @@ func inPeriod(p int, list []tableColumn) []tableColumn {
 	return slices.DeleteFunc(slices.Clone(list), func(c tableColumn) bool { return c.period != p })
 }
 
-// withTotals adds a total column for each period, if all sections have the same currency.
+// withTotals adds a total column for each period if all sections have the same currency.
 func (d *draft) withTotals(list []tableColumn) []tableColumn {
 	var all []*section
 	for _, c := range inPeriod(0, list) {
@@ -410,14 +410,15 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: terms{"nonCash"}}})
 }
 
-// yearsAfter returns, as text, the first and the last day of a range of years after the day to.
+// yearsAfter returns, as text, the first and the last day of a range of years that begins after the
+// date in to.
 func yearsAfter(to civil.Date, first, last int) string {
 	start := to.Next()
 	return start.AddMonths(12*(first-1)).String() + " to " + start.AddMonths(12*last).Prev().String()
 }
 
 // maturity returns a function that returns the lines of the maturity analysis of the remaining
-// payments. The first line cites the paragraph basis.
+// payments. The first line cites the standard's paragraph in basis.
 func maturity(basis string) func(*draft, civil.Date) []line {
 	return func(_ *draft, to civil.Date) (list []line) {
 		for year := 1; year <= years; year++ {
@@ -459,8 +460,8 @@ func (d *draft) portion(label, words string) string {
 	return label
 }
 
-// paragraphs returns the paragraphs that state a requirement in the standards of the leases.
-// paragraph returns the paragraph of one standard.
+// paragraphs returns the paragraphs that state a requirement in the leases' standards. paragraph
+// returns the paragraph of one standard.
 func (d *draft) paragraphs(paragraph func(leasehold.Standard) string) string {
 	var list []string
 	for _, s := range leasehold.Standards() {

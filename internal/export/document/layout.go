@@ -178,7 +178,7 @@ func (d *Document) sideBySide(height float64, look string, names, texts []string
 	}
 }
 
-// At returns the element with index i of a list, or "" if the list is too short.
+// At returns element i of a list, or "" if the list is too short.
 func At(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]

@@ -108,7 +108,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 
 func letter(i int) string { return spreadsheet.Letter(i + 2) }
 
-// yearColumns lists the columns of a treatment on the sheet Years, except the column for the year.
+// yearColumns lists the columns of a treatment on the Years sheet, except the column for the year.
 var yearColumns = []struct {
 	label string
 	of    func(*leasehold.LeaseYear) money.Amount
@@ -122,13 +122,13 @@ var yearColumns = []struct {
 	{"Asset", func(y *leasehold.LeaseYear) money.Amount { return y.RouAssetClose }, false},
 }
 
-// Indexes in yearColumns of the columns on the sheet Differences.
+// Indexes in yearColumns of the Differences sheet's columns.
 const (
 	costColumn  = 3
 	assetColumn = 5
 )
 
-// block returns the first row number of treatment i on the sheet Years.
+// block returns the first row number of treatment i on the Years sheet.
 func (d *draft) block(i int) int { return 5 + i*(years(d.c)+4) }
 
 func (d *draft) total(s *spreadsheet.Sheet, sum money.Amount, i, first, last int) excelize.Cell {

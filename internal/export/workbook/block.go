@@ -156,7 +156,7 @@ const (
 	ofLiability
 	ofAsset
 
-	always = ofTime // the part of all columns, if a table has no parts
+	always = ofTime // the part that all columns belong to if a table has no parts
 )
 
 // correction is a formula that adjusts a row by one minor unit. Without the adjustment, the printed

@@ -147,7 +147,7 @@ func (b *book) writeJournal(s *spreadsheet.Sheet) {
 		about += "The entries of a governmental fund are values as exported, because the workbook does not compute their split into principal and interest."
 	}
 	b.journal.head(s, "Journal"+b.leaseName(), about)
-	s.Print(5) // the column Amount is not printed
+	s.Print(5) // the Amount column is not printed
 	for _, e := range leasehold.Journal(&b.r.Measurement) {
 		b.entry(s, &e)
 	}

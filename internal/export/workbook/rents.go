@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// rent is a rent that a cell on the sheet Terms contains.
+// rent is a rent in a cell on the Terms sheet.
 type rent struct {
 	schedule.StatedRent
 

@@ -101,7 +101,7 @@ func (b *book) chart(s *spreadsheet.Sheet) {
 	s.Leave(26) // space for the chart
 }
 
-// comparison is a row on the sheet Check. The result of formula must equal the number or text in
+// comparison is a row on the Check sheet. The result of formula must equal the number or text in
 // want.
 type comparison struct {
 	name    string
@@ -109,7 +109,7 @@ type comparison struct {
 	want    any
 }
 
-// checkRows returns a table of the sheet Check.
+// checkRows returns a table on the Check sheet.
 func checkRows(first, count int) table {
 	return table{"Check", first, first + count - 1, columnsNamed("name", "workbook", "want", "difference", "verdict")}
 }

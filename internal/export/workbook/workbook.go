@@ -1,13 +1,13 @@
 // Package workbook writes a lease as a spreadsheet with formulas. The yellow cells are inputs.
 // Formulas compute each measurement from the inputs. Other formulas compute the schedule, the
 // events, the journal, the classification tests and the disclosures from the measurements. For
-// comparison, the sheets Check and Service contain the amounts that the service computed. Until a
+// comparison, the Check and Service sheets contain the amounts that the service computed. Until a
 // spreadsheet program recalculates a formula, the program shows the service's amount.
 //
 // A spreadsheet computes in binary floating point with 53 bits. Formulas first round an amount to
 // some decimals of a minor unit and then to whole minor units, so that an exact half counts as a
 // half. If an amount is closer to a half than these decimals can show, the formula may round
-// differently from the service, which computes exactly. The sheet Check then shows a difference.
+// differently from the service, which computes exactly. The Check sheet then shows a difference.
 package workbook
 
 import (
@@ -105,7 +105,7 @@ type book struct {
 	schedule    table
 	journal     table
 	terms       []terms    // terms at commencement and after each event
-	traced      []line     // lines of the sheet Terms with rents and amounts at the end of the term
+	traced      []line     // lines of the Terms sheet with rents and amounts at the end of the term
 	blocks      []*block   // measurements, one for each segment of the schedule
 	outcomes    [][]result // amounts of each event
 	tooLong     bool       // whether at least one formula is too long
