@@ -37,8 +37,8 @@ func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// scriptLong writes a file. Each pair of arguments after the file name is a number and a text. The
-// text is repeated that number of times on one line:
+// scriptLong writes a file. Each pair of arguments after the file name is a number and a string. The
+// string is repeated that number of times on one line:
 //
 //	long FILE 3 first 70000 x
 func scriptLong(ts *testscript.TestScript, neg bool, args []string) {

@@ -39,8 +39,8 @@ func backAndForth[T any](t *testing.T, body []byte) *T {
 }
 
 // SPEC 2.2 to 2.6, 4.1: for leases of every kind, a response has the same bytes after decoding and
-// encoding, so it has the fields of the contract in their order. The values in the response equal
-// the engine's values.
+// encoding, so it has the contract's fields in their order. The values in the response equal the
+// engine's values.
 func TestSpec4_1_EveryResponseReadsAndPrintsUnchanged(t *testing.T) {
 	t.Parallel()
 	read := 0
@@ -87,7 +87,7 @@ func TestSpec4_1_EveryResponseReadsAndPrintsUnchanged(t *testing.T) {
 }
 
 // Reports with all reconciliations have the same bytes after decoding and encoding, and contain
-// every amount of the engine.
+// every amount that the engine computes.
 func TestEveryReportReadsAndPrintsUnchanged(t *testing.T) {
 	t.Parallel()
 	var list, taxed []string

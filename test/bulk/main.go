@@ -50,7 +50,7 @@ func main() {
 // span is the reporting period of every run.
 var span = leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}}
 
-// floorOf is the baseline. floorOf reads and computes the leases of a file on all cores.
+// floorOf is the baseline. floorOf reads and computes a file's leases on all cores.
 func floorOf(ctx context.Context, name string) error {
 	debug.SetGCPercent(400)
 	in, err := os.Open(name) //nolint:gosec // this program wrote the file
@@ -79,7 +79,7 @@ func floorOf(ctx context.Context, name string) error {
 // run describes one way to process the leases, and its measurements.
 type run struct {
 	name string
-	args []string // arguments of the program; nil for the baseline
+	args []string // program arguments; nil for the baseline
 
 	wall   time.Duration // time of the fastest round
 	cpu    time.Duration // lowest CPU time of all rounds
@@ -169,7 +169,7 @@ func show(kind string, leases int, runs []*run) {
 	}
 }
 
-// write writes a file of leases of 60 months, of all three standards, in 900 groups.
+// write writes a file of 60-month leases under all three standards, in 900 groups.
 func write(name, kind string, leases int) error {
 	file, err := os.Create(name) //nolint:gosec // the file is in the temporary directory
 	if err != nil {

@@ -89,7 +89,7 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// want contains the outcome of each call that every client must have. The calls foreign and
+// want contains the outcome that every client must have for each call. The calls foreign and
 // redirected are missing, because their errors have no code; judge checks them.
 var want = map[string]any{
 	"exact":    []any{"answer", "11851851853185184.11", 12.0, true, "named", 4998.0},
@@ -113,7 +113,7 @@ var attempts = map[string]int{
 	"exact": 2, "whole": 1, "lost": 2, "failing": 3, "limited": 2, "refused": 1, "patient": 1, "foreign": 2, "redirected": 1, "never": 3, "failing2": 3,
 }
 
-// sent is the JSON text of the lease that every client sends.
+// sent is the lease that every client sends, as JSON.
 const sent = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":987654321098765.43,"discountRateAnnual":0.0612345678901234567,` +
 	`"tags":{"paymentAmount":"1.50"},"rentSteps":[{"from":"2026-07-01","paymentAmount":1000}]}`
 
@@ -215,5 +215,5 @@ func (s *troubled) request(path string, a received) {
 	}
 }
 
-// canonical returns JSON with the rent of 1e3 in plain digits.
+// canonical returns JSON in which the rent 1e3 is written in plain digits.
 func canonical(body string) string { return strings.Replace(body, ":1e3", ":1000", 1) }

@@ -19,7 +19,7 @@ import (
 
 const password = "gnu-tulip-oboe-lamp"
 
-// plainLease is a lease in the JSON form of the API.
+// plainLease is a lease in the API's JSON form.
 const plainLease = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
 // signUp creates an account in the browser, starting from the first page that visitors see.
@@ -41,14 +41,14 @@ func (b *tab) signIn(email, password string) {
 	b.follow(`main button[type=submit]`)
 }
 
-// fill types a value into a field of a form.
+// fill types a value into a form field.
 func (b *tab) fill(name, value string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`document.querySelector("main [name=%s]").value = ""`, name))
 	b.do(chromedp.SendKeys(chromedp.CSS("main [name="+name+"]"), value))
 }
 
-// pick chooses an item of a list or selects a check box.
+// pick chooses a list item or selects a check box.
 func (b *tab) pick(selector, value string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`document.querySelector(%q).value = %q`, selector, value))
@@ -187,7 +187,7 @@ func (b *tab) untilUsage(want string) {
 }
 
 // TestAnExpiredSessionKeepsTheInput checks the page's behavior if the session has expired. The page
-// reports the expiry, changes nothing and keeps the input of the form.
+// reports the expiry, changes nothing and keeps the form's input.
 func TestAnExpiredSessionKeepsTheInput(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.Workbench = console.SignedIn })

@@ -27,7 +27,7 @@ func (b *tab) before(script string) {
 
 // withoutWebAssembly disables WebAssembly in the tab, so that the server computes instead of the
 // browser. Tests of layouts use it, because compiling the engine takes almost half of the CPU time
-// of loading a page.
+// that loading a page needs.
 func (b *tab) withoutWebAssembly() {
 	b.Helper()
 	b.before(`globalThis.WebAssembly = undefined`)
@@ -157,8 +157,8 @@ func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 }
 
 // TestOnlyTheWorkbenchAllowsWebAssembly checks that only the content security policy of the
-// workbench page allows WebAssembly. The policies of its results and files, of other pages and of
-// assets do not allow it.
+// workbench page allows WebAssembly. The policies for its results and files, for other pages and
+// for assets do not allow it.
 func TestOnlyTheWorkbenchAllowsWebAssembly(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// paste pastes a text into a field, as if it were copied from a spreadsheet.
+// paste pastes text into a field, as if it were copied from a spreadsheet.
 func (b *tab) paste(name, text string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`(() => { const data = new DataTransfer(); data.setData("text/plain", %q);
@@ -78,9 +78,9 @@ func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 	}
 }
 
-// TestEventsAreEditedAndShown adds events; the type of an event determines its fields. The
-// page shows the balances before and after each event, the reason and the journal entry. The
-// schedule and the chart mark the effective date, and the link to the lease restores all input.
+// TestEventsAreEditedAndShown adds events; an event's type determines its fields. The page shows
+// the balances before and after each event, the reason and the journal entry. The schedule and the
+// chart mark the effective date, and the link to the lease restores all input.
 func TestEventsAreEditedAndShown(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -12,14 +12,14 @@ import (
 //go:embed testdata/axe-core-4.14.1.min.js
 var axe string
 
-// violation is a finding of axe.
+// violation is an axe finding.
 type violation struct {
 	ID, Impact, Help string
 	Nodes            []string
 }
 
-// violations returns the findings of axe on the current page. Of table rows with the same
-// structure, axe checks only three.
+// violations returns axe's findings on the current page. If table rows have the same structure, axe
+// checks only three of them.
 func (b *tab) violations() []violation {
 	b.Helper()
 	if !eval[bool](b, `"axe" in window`) {

@@ -34,7 +34,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 )
 
-// chromium is the context of the browser in which all tests open their tabs.
+// chromium is the browser context in which all tests open their tabs.
 var chromium context.Context
 
 func TestMain(m *testing.M) {
@@ -209,7 +209,7 @@ func (s *server) open(t *testing.T, look screen) *tab {
 	return b
 }
 
-// becomes changes the size and the theme of the tab, as when a user resizes the window.
+// becomes changes the tab's size and theme, as when a user resizes the window.
 func (b *tab) becomes(look screen) {
 	b.Helper()
 	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
@@ -285,7 +285,7 @@ func (b *tab) expectRefusals() {
 	b.refusal = true
 }
 
-// call sends a command of the Chrome DevTools Protocol.
+// call sends a Chrome DevTools Protocol command.
 func call[P, R any](b *tab, command cdp.Command[P, R], params P) {
 	b.Helper()
 	if _, err := chromedp.Call(b.ctx, command, params); err != nil {
@@ -306,7 +306,7 @@ func (b *tab) run(script string) {
 	b.do(chromedp.Evaluate[chromedp.Void](script))
 }
 
-// visit opens a page of the server and waits until the page's script has started.
+// visit opens one of the server's pages and waits until the page's script has started.
 func (b *tab) visit(path string) {
 	b.Helper()
 	b.do(chromedp.Navigate(b.server.URL + path))
@@ -344,7 +344,7 @@ func eval[T any](b *tab, expression string, options ...chromedp.EvaluateOption) 
 	return value
 }
 
-// set puts a text into a field and fires the events that typing would fire.
+// set puts text into a field and fires the events that typing would fire.
 func (b *tab) set(name, value string) {
 	b.Helper()
 	ok := eval[bool](b, fmt.Sprintf(`(() => { const e = document.querySelector('[name="%s"]'); e.value = %q;
@@ -354,7 +354,7 @@ func (b *tab) set(name, value string) {
 	}
 }
 
-// click clicks an element. If the click leads to a new page, click waits for this page.
+// click clicks an element. If the click leads to a new page, click waits for that page.
 func (b *tab) click(selector string) {
 	b.Helper()
 	// The page may replace the element after the test has found it and before the click. The click
@@ -425,7 +425,7 @@ type answer struct {
 	body   string
 }
 
-// send sends a form as a page of the server does. Additional headers are optional.
+// send sends a form as one of the server's pages does. Additional headers are optional.
 func (s *server) send(t *testing.T, c *http.Client, method, path string, form url.Values, headers ...string) answer {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(form.Encode()))

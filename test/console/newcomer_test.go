@@ -124,7 +124,7 @@ func TestEventsAreAddedByType(t *testing.T) {
 	}
 }
 
-// millions is a lease with balances of about the same size as for a typical office lease.
+// millions is a lease with balances about as large as those of a typical office lease.
 const millions = "leaseName=Harbour+office&commencementDate=2026-04-01&termMonths=84&paymentAmount=85,000&annualEscalationPercent=3&discountRatePercent=6&initialDirectCosts=40,000"
 
 // typeLease enters a lease: 60 payments of 10,000 at 6%.

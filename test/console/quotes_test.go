@@ -51,7 +51,7 @@ func (b *tab) quote(path, passage string) {
 }
 
 // TestMethod24_TheContractIsQuotedWithTheKeyboard checks METHOD 24: a user can quote a passage of
-// the contract for a field, and for a field of a row, with the keyboard only.
+// the contract for a field, and for a row's field, with the keyboard only.
 func TestMethod24_TheContractIsQuotedWithTheKeyboard(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, screen{"laptop", 1366, 768, false})

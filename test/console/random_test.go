@@ -41,7 +41,7 @@ const readPage = `(() => {
 	};
 })()`
 
-// apiAnswer is a response of the API. Each number keeps its text.
+// apiAnswer is an API response. Each number keeps its text.
 type apiAnswer struct {
 	Result struct {
 		Classification            string

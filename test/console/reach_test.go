@@ -87,9 +87,9 @@ func TestWorkbenchControlsAreReachable(t *testing.T) {
 	}
 }
 
-// TestEventControlsAreReachable makes the checks of TestWorkbenchControlsAreReachable
-// for a lease with every list and every type of event. The checks include the lease's editors, its
-// history and its conventions.
+// TestEventControlsAreReachable runs the checks of TestWorkbenchControlsAreReachable for a lease
+// with every list and every type of event. The checks include the lease's editors, its history and
+// its conventions.
 func TestEventControlsAreReachable(t *testing.T) {
 	t.Parallel()
 	for _, sample := range []string{"shop", "life"} {
@@ -110,8 +110,8 @@ func TestEventControlsAreReachable(t *testing.T) {
 	}
 }
 
-// TestSettingsControlsAreReachable checks the same as TestWorkbenchControlsAreReachable for
-// the account pages.
+// TestSettingsControlsAreReachable runs the checks of TestWorkbenchControlsAreReachable on the
+// account pages.
 func TestSettingsControlsAreReachable(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

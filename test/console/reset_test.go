@@ -72,7 +72,7 @@ func (b *tab) refusesLink(link, when string) {
 
 // TestAForgottenPasswordIsReplacedWithTheKeyboard checks that a user who has forgotten the password
 // can choose a new one with the keyboard only. The link in the email is valid once and for a short
-// time, and all other sessions of the user end.
+// time, and all of the user's other sessions end.
 func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	t.Parallel()
 	mails := make(postbox, 10)

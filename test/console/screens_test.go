@@ -38,7 +38,7 @@ func ofSmall(script string) func(*tab) {
 	}
 }
 
-// guestViews are the pages of the console that users see without an account.
+// guestViews are the console pages that users without an account see.
 var guestViews = []view{
 	{"workbench", "/?sample=office", func(*tab) {}},
 	{"new-lease", "/?sample=new", func(b *tab) { b.has("[data-next]", "Still needed: Commencement date") }},
@@ -264,7 +264,7 @@ func (b *tab) show(v view, screens []screen) {
 	}
 }
 
-// faultless fails for each finding of axe on the page.
+// faultless fails for each axe finding on the page.
 func (b *tab) faultless(where string) {
 	b.Helper()
 	for _, v := range b.violations() {
@@ -272,8 +272,8 @@ func (b *tab) faultless(where string) {
 	}
 }
 
-// switches changes the theme twice with the theme button. The colors must equal the colors of the
-// system theme, which axe has checked.
+// switches changes the theme twice with the theme button. The colors must equal the system theme's
+// colors, which axe has checked.
 func (b *tab) switches(where string, look screen, colours map[bool]string) {
 	b.Helper()
 	b.becomes(look)
@@ -289,7 +289,7 @@ func (b *tab) switches(where string, look screen, colours map[bool]string) {
 	}
 }
 
-// colours returns the colors of all elements of the page and the label of the theme button.
+// colours returns the colors of all elements on the page and the theme button's label.
 func (b *tab) colours() string {
 	b.Helper()
 	return eval[string](b, `[...document.querySelectorAll("body, body *")].filter((e) => e.checkVisibility()).map((e) => {

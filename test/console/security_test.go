@@ -12,8 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// TestKeyNamesAreEscaped checks that pages show the name of a key as text, even if the
-// name is a script.
+// TestKeyNamesAreEscaped checks that pages show a key's name as text, even if the name is a script.
 func TestKeyNamesAreEscaped(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -127,7 +126,7 @@ func TestSessionFixationFails(t *testing.T) {
 	}
 }
 
-// TestOverTLSTheCookieIsSecure checks that, over TLS, the session cookie has the attribute Secure.
+// TestOverTLSTheCookieIsSecure checks that, over TLS, the session cookie has the Secure attribute.
 func TestOverTLSTheCookieIsSecure(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.TLS = true })

@@ -48,7 +48,7 @@ func TestAmountsFollowTheInput(t *testing.T) {
 	}
 	b.has(`[data-criterion="fair_value"]`, "% of the asset's fair value")
 	b.has(`[data-criterion="fair_value"] .cite`, "ASC 842-10-25-2(d)")
-	// The form is set to the worked example of METHOD: 10,000 monthly in advance, 60 months, 6 %.
+	// The form is set to METHOD's worked example: 10,000 monthly in advance, 60 months, 6 %.
 	for _, name := range []string{"annualEscalationPercent", "initialDirectCosts", "leaseIncentives"} {
 		b.set(name, "")
 	}
@@ -65,9 +65,9 @@ func TestAmountsFollowTheInput(t *testing.T) {
 	b.keep("typed")
 }
 
-// TestALateErrorDoesNotBlockNewInput checks that an error appears next to its field, in the
-// unit of the field and with a remedy. The amounts and the input remain. If the user types before
-// an error response arrives, the new input is computed even if that response arrives late.
+// TestALateErrorDoesNotBlockNewInput checks that an error appears next to its field, in the field's
+// unit and with a remedy. The amounts and the input remain. If the user types before an error
+// response arrives, the new input is computed even if that response arrives late.
 func TestALateErrorDoesNotBlockNewInput(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -127,7 +127,7 @@ func TestErrorsAppearNextToTheirFieldInItsUnit(t *testing.T) {
 	}
 }
 
-// key creates an API key of the pro plan with the command line.
+// key creates a pro-plan API key with the command line.
 func (s *server) key(t *testing.T) string {
 	t.Helper()
 	issued, err := s.books.CreateKeys(t.Context(), service.KeySpec{Name: "test", Plan: meter.Pro, Mode: apikey.Test})
@@ -137,14 +137,14 @@ func (s *server) key(t *testing.T) string {
 	return issued[0].Secret
 }
 
-// ask sends a lease to an operation of the API and returns the status and the body.
+// ask sends a lease to an API operation and returns the status and the body.
 func (s *server) ask(t *testing.T, key, operation, lease string) (int, string) {
 	t.Helper()
 	return s.askOnce(t, key, operation, lease, "")
 }
 
-// askOnce sends a lease to an operation of the API, with an Idempotency-Key unless idempotencyKey
-// is empty. askOnce returns the status and the body.
+// askOnce sends a lease to an API operation, with an Idempotency-Key unless idempotencyKey is
+// empty. askOnce returns the status and the body.
 func (s *server) askOnce(t *testing.T, key, operation, lease, idempotencyKey string) (int, string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/api/v1/"+operation, strings.NewReader(lease))

@@ -12,12 +12,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/costly"
 )
 
-// mostOfComputation is the maximum cost of a computation. The unit of these limits is the cost of
-// computing a plain lease of 60 months in the same process (docs/RELIABILITY.md).
+// mostOfComputation is the maximum cost of a computation. The unit is the cost of computing a plain
+// 60-month lease in the same process (docs/RELIABILITY.md).
 const mostOfComputation = 500
 
-// tries is the number of measurements of each request. The test uses the lowest, which is the least
-// disturbed by other programs.
+// tries is the number of measurements of each request. The test uses the lowest measurement, which
+// other programs disturb least.
 const tries = 3
 
 // response contains the last response, so that it remains in memory as in a server.

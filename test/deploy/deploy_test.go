@@ -1,4 +1,4 @@
-// Package deploy checks the files of deploy/ and runs their commands as ordinary processes, without
+// Package deploy checks the files in deploy/ and runs their commands as ordinary processes, without
 // a container engine.
 package deploy
 
@@ -115,8 +115,8 @@ func goVersion(t *testing.T) string {
 	return string(found[1])
 }
 
-// TestDockerfileCommandsRun checks that the build command of the image creates a static program,
-// and that this program serves with the settings of the image.
+// TestDockerfileCommandsRun checks that the image's build command creates a static program, and
+// that this program serves with the image's settings.
 func TestDockerfileCommandsRun(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -562,8 +562,8 @@ type networkPolicy struct {
 }
 
 // closed returns an error unless the policy selects the pods with these labels and names each port
-// once. All clients may connect to the port http, and only selected clients may connect to the port
-// metrics.
+// once. All clients may connect to the http port, and only selected clients may connect to the
+// metrics port.
 func (p *networkPolicy) closed(labels map[string]string) error {
 	if !maps.Equal(p.Pods.MatchLabels, labels) || !slices.Equal(p.Types, []string{"Ingress"}) {
 		return fmt.Errorf("it is of %v, %v", p.Pods, p.Types)
@@ -584,7 +584,7 @@ func (p *networkPolicy) closed(labels map[string]string) error {
 }
 
 // The manifest defines replicas, a service that selects them, and a disruption budget that always
-// leaves one replica. The program responds to the probes of the replicas. Access to the metrics is
+// leaves one replica. The program responds to the replicas' probes. Access to the metrics is
 // restricted.
 func TestKubernetesManifest(t *testing.T) {
 	t.Parallel()
@@ -657,8 +657,8 @@ func TestManifestsPassTheMemoryLimit(t *testing.T) {
 	}
 }
 
-// probed starts a server and sends the requests of the probes. Liveness and readiness must use
-// different requests.
+// probed starts a server and sends the probes' requests. Liveness and readiness must use different
+// requests.
 func probed(t *testing.T, startup, readiness, liveness probe) {
 	t.Helper()
 	server := built(t).Serve(t)

@@ -23,7 +23,7 @@ import (
 
 const siteName = "leases.example"
 
-// machine simulates a machine in a directory. The files of deploy/ are changed so that their paths
+// machine simulates a machine in a directory. The files in deploy/ are changed so that their paths
 // are below this directory and their ports need no privileges.
 type machine struct {
 	*testing.T
@@ -135,7 +135,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// nginxFrame contains the settings of Debian's nginx.conf that a site requires.
+// nginxFrame contains the settings from Debian's nginx.conf that a site requires.
 const nginxFrame = `pid %[1]s/run/nginx.pid;
 error_log %[1]s/run/nginx.log;
 worker_processes 1;
@@ -149,8 +149,8 @@ http {
 }
 `
 
-// stubs replaces programs that require privileges. The stub of systemd runs the command of a unit
-// with the unit's environment, and the stub of the certificate authority issues a certificate.
+// stubs replaces programs that require privileges. The systemd stub runs a unit's command with the
+// unit's environment, and the certificate authority's stub issues a certificate.
 const stubs = `
 apt-get() { :; }
 certbot() {

@@ -123,7 +123,7 @@ func (m *machine) throughProxy(p proxy, ready string) *http.Client {
 
 // arrived is a response that has been read completely.
 type arrived struct {
-	status, major int // major is the major version of HTTP
+	status, major int // major is the HTTP major version
 	header        http.Header
 	text          string
 }
@@ -230,8 +230,8 @@ func TestProxiesDoNotRepeatRequests(t *testing.T) {
 	}
 }
 
-// Over http, the site redirects browsers to https, and responds to the challenge of the certificate
-// authority.
+// Over http, the site redirects browsers to https, and responds to the certificate authority's
+// challenge.
 func TestNginxSendsToHTTPS(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)

@@ -65,8 +65,8 @@ func TestMakeTargetsRunExistingTests(t *testing.T) {
 	}
 }
 
-// goFlags lists the flags of the go command that the documents use. The value is true if the flag
-// has an argument.
+// goFlags lists the go command flags that the documents use. The value is true if the flag has an
+// argument.
 var goFlags = map[string]bool{
 	"-run": true, "-bench": true, "-fuzz": true, "-benchtime": true, "-count": true, "-cpu": true, "-timeout": true, "-fuzztime": true, "-outputdir": true, "-tags": true,
 	"-v": false, "-benchmem": false, "-artifacts": false, "-args": false,

@@ -199,9 +199,9 @@ L-1,2026-01-01,36,10000,0.06,EUR
 L-2,2026-01-15,24,2500.55,0.05,EUR
 `
 
-// The connector sends the entries of a month as documents that ERPNext accepts. If the connector
-// runs again, it does not send a document twice. If an account or the currency is wrong, the
-// connector sends no document.
+// The connector sends a month's entries as documents that ERPNext accepts. If the connector runs
+// again, it does not send a document twice. If an account or the currency is wrong, the connector
+// sends no document.
 func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	t.Parallel()
 	books := &erpnext{t: t, documents: map[string]journalEntry{}}
@@ -228,7 +228,7 @@ func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	}
 }
 
-// airflow contains modules that replace the classes of Airflow and write the tasks as JSON.
+// airflow contains modules that replace Airflow's classes and write the tasks as JSON.
 var airflow = map[string]string{
 	"airflow/sdk.py": `
 class DAG:
@@ -250,8 +250,8 @@ class CronDataIntervalTimetable:
 `,
 }
 
-// The tasks of the connector close three months in sequence. Repeated tasks change nothing, and a
-// task fails if the preceding month has not been closed.
+// The connector's tasks close three months in sequence. Repeated tasks change nothing, and a task
+// fails if the preceding month has not been closed.
 func TestTheConnectorOfAirflowWorks(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{"dag.py": connector(t, "Airflow"), "leases.csv": connectorLeases, "closings/.keep": ""}

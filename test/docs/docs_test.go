@@ -35,14 +35,14 @@ var documents = []string{
 	"client/typescript/README.md", "client/python/README.md",
 }
 
-// block is a fenced block of a document.
+// block is a fenced block in a document.
 type block struct {
 	kind string
 	line int
 	text string
 }
 
-// blocks returns the fenced blocks of a document.
+// blocks returns a document's fenced blocks.
 func blocks(text string) []block {
 	var all []block
 	var open *block
@@ -160,7 +160,7 @@ func (s *shell) script(where, command, text, printed string) {
 	s.compare(where, command, out, printed)
 }
 
-// here replaces the address and the key of the documents with the address and the key of the shell.
+// here replaces the documents' address and key with the shell's address and key.
 func (s *shell) here(text string) string {
 	text = strings.ReplaceAll(text, "127.0.0.1:8080", s.address)
 	if s.secret != "" {
@@ -221,7 +221,7 @@ func (s *shell) compare(where, command, got, want string) {
 	}
 }
 
-// goProgram runs a Go program of a document within this module.
+// goProgram runs a Go program from a document within this module.
 func (s *shell) goProgram(where, text string) string {
 	s.t.Helper()
 	dir, err := os.MkdirTemp(".", "_program-") // the pattern ./... does not match this directory

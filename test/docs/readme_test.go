@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/api"
 )
 
-// The README has at most 700 words. The README shows the current response of the program, and the
-// make targets that it names exist.
+// The README has at most 700 words. The README shows the program's current response, and the make
+// targets that it names exist.
 func TestTheReadmeIsShortAndCurrent(t *testing.T) {
 	t.Parallel()
 	const most = 700
@@ -62,7 +62,7 @@ func TestTheImagesOfTheReadmeAreCurrent(t *testing.T) {
 	}
 }
 
-// The installation page names the files of the release.
+// The installation page names the release's files.
 func TestTheInstallationPageNamesTheRelease(t *testing.T) {
 	t.Parallel()
 	release := regexp.MustCompile(`releaseVersion = "([^"]+)"`).FindStringSubmatch(read(t, filepath.Join(root, "cmd/leasehold/version.go")))

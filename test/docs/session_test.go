@@ -68,7 +68,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 	}
 	s.out = bufio.NewReader(reader)
 	t.Cleanup(func() {
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // only processes of the document are in this process group
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // this process group contains only the document's processes
 		cancel()
 		_ = cmd.Wait() // the process has been killed
 		_ = writer.Close()

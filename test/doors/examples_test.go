@@ -15,8 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// errorExamples returns the messages in the API contract's examples of errors, by the name of the
-// example.
+// errorExamples returns the messages in the API contract's error examples, by example name.
 func errorExamples(t *testing.T) map[string]string {
 	t.Helper()
 	var document struct {
@@ -47,9 +46,9 @@ func errorExamples(t *testing.T) map[string]string {
 // varying matches the parts of a message that differ between runs.
 var varying = regexp.MustCompile(`\d{4}-\d{2}(-\d{2}T\S+Z)?|in \d+ s`)
 
-// TestErrorExamplesAreRealResponses checks that each example of an error in the API contract equals
-// a real response, because developers may write clients from the examples. The example of an
-// internal error has its own test.
+// TestErrorExamplesAreRealResponses checks that each error example in the API contract equals a
+// real response, because developers may write clients from the examples. The example of an internal
+// error has its own test.
 func TestErrorExamplesAreRealResponses(t *testing.T) {
 	want := errorExamples(t)
 	binary := program.MustBuild(t)
@@ -106,7 +105,7 @@ func TestErrorExamplesAreRealResponses(t *testing.T) {
 	}
 	see("quota-report", many)
 	spent := wire.Call{Path: wire.Path("schedule"), Key: keys[2].Key, Body: whole}
-	for _, calls := range []int{10, 10, 5} { // a restart resets the rate limits, which are in the memory of the process
+	for _, calls := range []int{10, 10, 5} { // a restart resets the rate limits, which are in the process's memory
 		for range calls {
 			if _, err := client.Do(t.Context(), spent); err != nil {
 				t.Fatal(err)

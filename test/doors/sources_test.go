@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// sources contains leases with additional sources of amounts: a rate table, components, tax, a
-// calendar, a payment list, variable payments and subleases, and an initial application.
+// sources contains leases that use a rate table, components, tax, a calendar, a payment list,
+// variable payments, subleases or initial application.
 var sources = []string{
 	`{"id":"rates","commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"currency":"EUR","tags":{"entity":"DE"},"discountRateBasis":"incremental",
 		"discountRates":[{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"currency":"EUR","tags":{"entity":"DE"},"source":"Treasury"},

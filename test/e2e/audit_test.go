@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// audit checks every response during the run of the suite against the general rules of SPEC. audit
-// thereby covers responses that no test examines in detail.
+// audit checks every response during the suite's run against SPEC's general rules, including
+// responses that no test examines in detail.
 type audit struct {
 	base string
 
@@ -38,7 +38,7 @@ var statusOf = map[string][]int{
 	"internal_error":  {500},
 }
 
-// see checks one response of the API. Responses of other paths, such as /healthz, are not checked.
+// see checks one API response. Responses from other paths, such as /healthz, are not checked.
 func (a *audit) see(call wire.Call, reply wire.Reply) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -148,7 +148,7 @@ func (a *audit) seeProblem(reply wire.Reply, complain func(string, ...any)) {
 		if err != nil || seconds < 1 || seconds > 60 {
 			complain("retry-after %q", retry)
 		}
-	case "internal_error": // this response may contain the header Retry-After
+	case "internal_error": // this response may contain the Retry-After header
 	default:
 		if retry != "" {
 			complain("retry-after %q where waiting does not help", retry)

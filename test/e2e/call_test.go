@@ -15,7 +15,7 @@ import (
 const plainLease = `{"commencementDate":"2025-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
 
 // secretMark appears in the bodies of some requests, and secretIdempotencyKey is the
-// Idempotency-Key of some requests. No log may contain either text.
+// Idempotency-Key of some requests. No log may contain either string.
 const (
 	secretMark           = "86753090.17"
 	secretIdempotencyKey = "do-not-log-this-idempotency-key"
@@ -35,7 +35,7 @@ func send(t *testing.T, call wire.Call) wire.Reply {
 	return reply
 }
 
-// post sends a lease to an operation with an unused key of the pro plan.
+// post sends a lease to an operation with an unused pro-plan key.
 func post(t *testing.T, operation, lease string) wire.Reply {
 	t.Helper()
 	return send(t, wire.Call{Path: wire.Path(operation), Key: all.pro.take(t).Key, Body: lease})

@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// caller is an API key of the free plan that no other test uses. Its methods bring the key into the
-// state that a test requires, and count the usage that the server should record:
+// caller is a free-plan API key that no other test uses. Its methods bring the key into the state
+// that a test requires, and count the usage that the server should record:
 //
 //	newCaller(t, "compute").storing("k").atRateLimit()
 type caller struct {
@@ -18,7 +18,7 @@ type caller struct {
 
 	quota int // units of quota at the beginning
 	units int // units billed since the beginning
-	slots int // slots of the rate limit used in the current minute
+	slots int // rate-limit slots used in the current minute
 }
 
 // newCaller returns a caller that has used none of its quota.
@@ -68,8 +68,8 @@ func (c *caller) atRateLimit() *caller {
 // remaining returns the units that remain of the quota.
 func (c *caller) remaining() int { return c.quota - c.units }
 
-// wantUsed fails unless the counted usage equals the usage log and the remaining requests of the
-// rate limit can still be sent in the current minute.
+// wantUsed fails unless the counted usage equals the usage log and the requests that the rate limit
+// still allows can be sent in the current minute.
 func (c *caller) wantUsed() {
 	c.t.Helper()
 	if n, want := unitsOf(c.t, c.key), freeQuota-c.remaining(); n != want {
@@ -91,7 +91,7 @@ func (c *caller) wantUsed() {
 	c.t.Errorf("the minute took more than %d requests", freeRate)
 }
 
-// unitsOf returns the sum of the units in the usage log of a key.
+// unitsOf returns the sum of the units in a key's usage log.
 func unitsOf(t *testing.T, key program.Key) int {
 	t.Helper()
 	total := 0

@@ -121,9 +121,8 @@ type usageRow struct {
 	Mode      string
 }
 
-// usageRows returns the rows of a key in the usage log, by request ID. Rows of requests that are
-// not billed are written later, in batches, so usageRows reads the log until no more rows are
-// added.
+// usageRows returns a key's rows in the usage log, by request ID. Rows of requests that are not
+// billed are written later, in batches, so usageRows reads the log until no more rows are added.
 func usageRows(t *testing.T, key program.Key) map[string]usageRow {
 	t.Helper()
 	before := -1
@@ -153,7 +152,7 @@ func readUsage(t *testing.T, db, id string) map[string]usageRow {
 }
 
 // totalUnits returns the total units of several keys in the current month. The total is complete,
-// because the units of a charge are recorded in its transaction.
+// because a charge's units are recorded in its transaction.
 func totalUnits(t *testing.T, keys []program.Key) int {
 	t.Helper()
 	var printed struct {

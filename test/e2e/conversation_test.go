@@ -17,13 +17,13 @@ import (
 )
 
 // TestConversations sends requests and compares the responses with files. The flag -update rewrites
-// the files, so that a review shows every change of a response.
+// the files, so that a review shows every change to a response.
 //
-// Each archive starts with the promise of SPEC that it tests. A file "request" contains the method
-// and path, header lines, an empty line and the body. The following file "response" contains the
-// status, the headers that headersShown lists, and the indented body. $KEY stands for a new key of
-// the pro plan, $FREE for a new key of the free plan, and $OTHER for an unknown key. Numbers
-// replace the request IDs.
+// Each archive starts with the SPEC promise that it tests. The "request" file contains the method
+// and path, header lines, an empty line and the body. The "response" file that follows contains the
+// status, the headers that headersShown lists, and the indented body. $KEY stands for a new
+// pro-plan key, $FREE for a new free-plan key, and $OTHER for an unknown key. Numbers replace the
+// request IDs.
 func TestConversations(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/conversations/*.txtar")

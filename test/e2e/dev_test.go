@@ -195,7 +195,7 @@ func TestDevReplacesAKeyThatIsNotValid(t *testing.T) {
 }
 
 // TestASecondDevLeavesTheFirstAlone checks that a second dev on another port has its own database
-// and key, and that the key of the first dev remains valid.
+// and key, and that the first dev's key remains valid.
 func TestASecondDevLeavesTheFirstAlone(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -211,7 +211,7 @@ func TestASecondDevLeavesTheFirstAlone(t *testing.T) {
 // TestDevOpensTheConsole checks that dev --open opens the console in the browser.
 func TestDevOpensTheConsole(t *testing.T) {
 	t.Parallel()
-	home := t.TempDir() // the PATH of dev contains only this directory
+	home := t.TempDir() // dev's PATH contains only this directory
 	opener := "#!/bin/sh\necho \"$@\" > " + filepath.Join(home, "opened") + "\n"
 	for _, name := range []string{"xdg-open", "open"} { // the commands that open a browser on Linux and on macOS
 		if err := os.WriteFile(filepath.Join(home, name), []byte(opener), 0o700); err != nil {
@@ -242,7 +242,7 @@ func TestDevServesWithoutABrowser(t *testing.T) {
 	t.Errorf("it printed %q", d.stderr.String())
 }
 
-// TestDevDoesNotLimitTheWorkbench checks that the workbench of dev has no rate limit.
+// TestDevDoesNotLimitTheWorkbench checks that dev's workbench has no rate limit.
 func TestDevDoesNotLimitTheWorkbench(t *testing.T) {
 	t.Parallel()
 	d := startDev(t, t.TempDir(), freeAddress(t))
@@ -291,8 +291,8 @@ func TestOneServerForOneFile(t *testing.T) {
 	next.MustStart(t)
 }
 
-// TestDevIsForThisMachineAndUserOnly checks that other users of the machine cannot read the files of dev, and
-// that the server rejects requests from web pages that reach it under another host name.
+// TestDevIsForThisMachineAndUserOnly checks that other users of the machine cannot read dev's files, and that
+// the server rejects requests from web pages that reach it under another host name.
 func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()

@@ -57,8 +57,8 @@ func TestKeysCreate(t *testing.T) {
 	}
 }
 
-// TestKeysForAPerson checks the output of the keys commands without --json. The command create
-// shows the secret of the new key, and the command list never shows a secret.
+// TestKeysForAPerson checks the output of the keys commands without --json. The create command
+// shows the new key's secret, and the list command never shows a secret.
 func TestKeysForAPerson(t *testing.T) {
 	t.Parallel()
 	out := run(t, "keys", "create", "--plan", "pro", "--name", "reader")
@@ -124,8 +124,8 @@ func TestKeysRotate(t *testing.T) {
 	wantHeader(t, computeWith(t, withGrace[0].Key), "X-Quota-Remaining", "4996")
 }
 
-// TestKeysSetPlan checks that a new plan of a key applies immediately, and that earlier usage of
-// the key remains recorded.
+// TestKeysSetPlan checks that a key's new plan applies immediately, and that the key's earlier
+// usage remains recorded.
 func TestKeysSetPlan(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")

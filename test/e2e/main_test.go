@@ -24,7 +24,7 @@ var (
 	update      = flag.Bool("update", false, "rewrite the golden conversations")
 )
 
-// These constants are the limits of the plans in SPEC 8.
+// These constants are the plan limits in SPEC 8.
 const (
 	freeRate, freeQuota = 10, 25
 	proRate, proQuota   = 120, 5000
@@ -34,7 +34,7 @@ const (
 // by only one test, so that tests do not share quotas or rate limits.
 type suite struct {
 	dir    string
-	binary program.Binary // the program of the server, built with the race detector unless -plain or -short is set
+	binary program.Binary // the server's program, built with the race detector unless -plain or -short is set
 	tool   program.Binary // the program that runs commands
 	server *program.Server
 	client *wire.Client
@@ -143,9 +143,9 @@ func (s *suite) open(dir, data string) error {
 	return s.spend(ctx)
 }
 
-// spend uses up the quota of the keys in s.spent. At ten requests per minute, this would take three
-// minutes. Because the rate limits are in the server's memory, spend starts the server three times
-// instead.
+// spend uses up the quotas of the keys in s.spent. At ten requests per minute, this would take
+// three minutes. Because the rate limits are in the server's memory, spend starts the server three
+// times instead.
 func (s *suite) spend(ctx context.Context) error {
 	for life := range 3 {
 		if err := s.spendLife(ctx, life); err != nil {
@@ -162,10 +162,10 @@ func (s *suite) spend(ctx context.Context) error {
 	return nil
 }
 
-// spendLife sends the calls of each key in one of the three runs of the server. In the first run,
-// each key sends one call per operation, with stored responses, and 6 more calls. In the second
-// run, each key sends 10 calls, and in the third run the last 6 calls of its 25 units. The
-// operation classify is free.
+// spendLife sends each key's calls in one of the server's three runs. In the first run, each key
+// sends one call per operation, with stored responses, and 6 more calls. In the second run, each
+// key sends 10 calls, and in the third run, 6 calls that use up its 25 units. The operation
+// classify is free.
 func (s *suite) spendLife(ctx context.Context, life int) error {
 	calls := [3]int{6, 10, 6}[life]
 	return inParallel(16, len(s.spent.keys), func(i int) error {
@@ -231,8 +231,7 @@ func (r *keyRing) take(t *testing.T) program.Key {
 	return r.keys[i]
 }
 
-// inParallel calls f for 0 to n-1 from the given number of goroutines, and returns the first error
-// of f.
+// inParallel calls f for 0 to n-1 from the given number of goroutines, and returns f's first error.
 func inParallel(workers, n int, f func(i int) error) error {
 	var next atomic.Int64
 	errs := make(chan error, workers)

@@ -9,9 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// situation is a row of the table of situations: it defines the response to a request in the
-// situation, the cost of the request and its effects. The
-// situation of internal_error requires its own server; see internalErrorIsSafeToRetry.
+// situation is a row of the table of situations. It defines a request's response, cost and effects
+// in that situation. The internal_error situation requires its own server; see
+// internalErrorIsSafeToRetry.
 type situation struct {
 	name   string
 	status int
@@ -22,7 +22,7 @@ type situation struct {
 	left   func(c *caller, billed int) // checks the effects of the request
 	replay bool
 	stored bool // whether a response is stored under the call's Idempotency-Key after the request
-	told   bool // whether the response has the headers x-quota-limit and x-quota-remaining
+	told   bool // whether the response has the x-quota-limit and x-quota-remaining headers
 }
 
 func unchanged(*wire.Call) {}
@@ -100,7 +100,7 @@ func (s situation) caller(t *testing.T, op string) *caller {
 	return s.brings(c(t, op))
 }
 
-// hold sends the request of the situation once. hold then checks the response, its effects, and the
+// hold sends the situation's request once. hold then checks the response, its effects, and the
 // caller's remaining quota and rate.
 func (s situation) hold(t *testing.T, op string) {
 	c := s.caller(t, op)
@@ -115,8 +115,7 @@ func (s situation) hold(t *testing.T, op string) {
 	c.wantUsed()
 }
 
-// wantReply fails unless the response has the status, the error code and the headers of the
-// situation.
+// wantReply fails unless the response has the situation's status, error code and headers.
 func (s situation) wantReply(t *testing.T, reply wire.Reply, c *caller) {
 	t.Helper()
 	switch {
@@ -133,10 +132,10 @@ func (s situation) wantReply(t *testing.T, reply wire.Reply, c *caller) {
 	wantHeader(t, reply, "X-Quota-Remaining", remaining)
 }
 
-// wantStored checks whether a response is stored. wantStored repeats the valid call with the
-// Idempotency-Key of the request, or with matrixName if the situation is not a replay. If a
-// response should be stored, the new response must be a replay. Otherwise, it must be a new
-// computation or report an exhausted quota.
+// wantStored checks whether a response is stored. To do so, it repeats the valid call with the
+// request's Idempotency-Key, or with matrixName if the situation is not a replay. If a response
+// should be stored, the server must replay it. Otherwise, the server must either compute a new
+// response or report an exhausted quota.
 func (s situation) wantStored(t *testing.T, c *caller, name string) {
 	t.Helper()
 	if !s.replay {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// ownKey creates a key of the pro plan on a server that only the calling test uses.
+// ownKey creates a pro-plan key on a server that only the calling test uses.
 func ownKey(t *testing.T, server *program.Server) program.Key {
 	t.Helper()
 	return all.tool.MustCreateKeys(t, server.DB, "pro", "test", 1)[0]

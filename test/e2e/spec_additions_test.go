@@ -20,8 +20,8 @@ const reportBody = `{"from":"2026-01-01","to":"2026-03-31","leases":[` +
 const verifyBody = `{"lease":` + plainLease + `,"theirs":{"totalUndiscountedPayments":3000,"schedule":[` +
 	`{"period":1,"payment":1000,"interest":9.93,"liabilityClose":1995.02},{"period":2,"payment":1000,"interest":4.98,"liabilityClose":1100}]}}`
 
-// promisesOfTheAdditions returns the promises of SPEC 10.2 about the operations. The promises of
-// SPEC 10 and 10.1 and the promises about figures are in promisesOfFigures.
+// promisesOfTheAdditions returns the promises that SPEC 10.2 makes about the operations. The
+// promises of SPEC 10 and 10.1 and the promises about figures are in promisesOfFigures.
 func promisesOfTheAdditions() []promise {
 	operation := func(name, body string, units int) func(*testing.T) {
 		return func(t *testing.T) {

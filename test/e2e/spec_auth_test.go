@@ -28,7 +28,7 @@ func promisesOfAuthentication() []promise {
 	}
 }
 
-// withCredentials returns a call of compute with the given credential headers.
+// withCredentials returns a call to compute with the given credential headers.
 func withCredentials(values ...string) wire.Call {
 	header := http.Header{}
 	for i := 0; i < len(values); i += 2 {
@@ -41,7 +41,7 @@ func aKeyIsSentInOneOfTwoWays(t *testing.T) {
 	key := all.pro.take(t).Key
 	for _, call := range []wire.Call{
 		withCredentials("authorization", "Bearer "+key),
-		withCredentials("authorization", "bearer "+key), // the name of the scheme is not case-sensitive
+		withCredentials("authorization", "bearer "+key), // the scheme's name is not case-sensitive
 		withCredentials("x-api-key", key),
 		withCredentials("authorization", "Bearer "+key, "x-api-key", key),
 	} {
@@ -121,8 +121,8 @@ func theFormOfAKey(t *testing.T) {
 	wantProblem(t, send(t, withCredentials("x-api-key", key[:len(key)-1]+string(last))), 401, "invalid_key")
 }
 
-// onlyAHashIsStored checks that the database and its related files contain no secret of a key, and
-// that only the command create prints the secret.
+// onlyAHashIsStored checks that the database and its related files do not contain any key's secret,
+// and that only the create command prints the secret.
 func onlyAHashIsStored(t *testing.T) {
 	key := all.pro.take(t)
 	if reply := send(t, withCredentials("x-api-key", key.Key)); reply.Status != 200 {
@@ -162,8 +162,8 @@ func keysShowNowhereElse(t *testing.T) {
 	}
 }
 
-// modesBehaveAlike checks that the mode of a key is only a label. The quota, the rate limit and
-// billing depend on the plan.
+// modesBehaveAlike checks that a key's mode is only a label. The quota, the rate limit and billing
+// depend on the plan.
 func modesBehaveAlike(t *testing.T) {
 	for _, mode := range []string{"test", "live"} {
 		key := createKey(t, "free", mode)

@@ -115,7 +115,7 @@ func badRequestsNameTheirField(t *testing.T) {
 }
 
 // aBilledResponseHasItsReceipt checks that the headers of a billed response identify its row in the
-// usage log, by its number and the beginning of its hash, and tell the limits of the plan.
+// usage log, by its number and the beginning of its hash, and state the plan's limits.
 func aBilledResponseHasItsReceipt(t *testing.T) {
 	header := post(t, "compute", plainLease).Header
 	if row, err := strconv.Atoi(header.Get("X-Usage-Row")); err != nil || row < 1 {

@@ -37,8 +37,8 @@ func promisesOfErrors() []promise {
 	}
 }
 
-// theDocsLinkLeadsToThePage checks that the link of every error code leads to an anchor on a page
-// of the same server, whatever the Host header.
+// theDocsLinkLeadsToThePage checks that every error code's link leads to an anchor on a page of the
+// same server, whatever the Host header.
 func theDocsLinkLeadsToThePage(t *testing.T) {
 	page, err := all.client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: "/docs/errors"})
 	if err != nil || page.Status != 200 || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {
@@ -55,9 +55,9 @@ func theDocsLinkLeadsToThePage(t *testing.T) {
 	}
 }
 
-// internalErrorIsSafeToRetry checks that a server with a locked database responds with 500 within
-// the usual timeout of a client, and bills nothing. A retry after the lock is released is billed
-// one unit. The requests are sent simultaneously, so that the test waits only once.
+// internalErrorIsSafeToRetry checks that a server with a locked database responds with 500 within a
+// client's usual timeout, and bills nothing. A retry after the lock is released is billed one unit.
+// The requests are sent simultaneously, so that the test waits only once.
 func internalErrorIsSafeToRetry(t *testing.T) {
 	server := startServer(t)
 	client := wire.NewClient(server.URL(), 16)

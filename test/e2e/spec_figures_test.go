@@ -150,8 +150,8 @@ func described(section, schema string) (list []promise) {
 
 var quotedName = regexp.MustCompile("`([A-Za-z]+)`")
 
-// lists returns a test of a row of the table of figures in SPEC 10.2. The second cell must list the
-// fields of the schemas; if it lists none, the first cell must list fields of the schemas.
+// lists returns a test of one row of the figures table in SPEC 10.2. The row's second cell must
+// list the schemas' fields. If it lists no fields, the first cell must list fields of the schemas.
 func lists(row string, schemas ...string) func(*testing.T) {
 	return func(t *testing.T) {
 		spec, err := os.ReadFile("../../docs/SPEC.md")
@@ -211,7 +211,7 @@ func theInputIsNormalized(t *testing.T) {
 
 func newFieldsOfTheResult(t *testing.T) {
 	const variable = `{"commencementDate":"2025-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,` +
-		`"events":[{"date":"2026-01-01","type":"index","changePct":0.1}]}` // ASC 842 excludes an index-based rent from the liability
+		`"events":[{"date":"2026-01-01","type":"index","changePct":0.1}]}` // ASC 842 excludes index-based rent from the liability
 	for _, c := range []struct{ operation, lease, fields string }{
 		{"compute", eventfulLease, "basis currency commencementPayment events life from months liabilityOpen rouAssetOpen"},
 		{"schedule", variable, "events variableLeaseExpense"},

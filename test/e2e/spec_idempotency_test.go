@@ -51,7 +51,8 @@ func aRepeatIsTheSameResult(t *testing.T) {
 }
 
 // anyTextIsAKey checks that an Idempotency-Key can be any UTF-8 text of at most 255 characters
-// without control characters, and is sent once. An empty key counts as absent.
+// without control characters. A request with two Idempotency-Keys is rejected. An empty key counts
+// as absent.
 func anyTextIsAKey(t *testing.T) {
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}
 	for _, key := range []string{"a", "A", `"quoted"`, "../..", "%20", "a,b", "lease 4711, March", "Überlassung 4711 \U0001f3e2", strings.Repeat("é", 255)} {

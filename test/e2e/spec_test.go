@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// promise is a statement of docs/SPEC.md together with its test. A statement is a sentence, a
+// promise is a statement in docs/SPEC.md together with its test. A statement is a sentence, a
 // sentence of a list item or a table row.
 type promise struct {
 	section string // the number of the heading above the statement; "0" before the first heading
@@ -110,7 +110,7 @@ func statementsOf(markdown string) []statement {
 		case code || line == "" || strings.HasPrefix(line, "#") || strings.HasPrefix(line, ">"):
 			continue
 		case tableRule.MatchString(line):
-			found = found[:len(found)-1] // the row above the rule is the header of the table
+			found = found[:len(found)-1] // the row above the rule is the table's header
 		case strings.HasPrefix(line, "|"):
 			cell, _, _ := strings.Cut(strings.Trim(line, "| "), " |")
 			found = append(found, statement{section, cell, true})

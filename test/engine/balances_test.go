@@ -7,9 +7,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 14.6: on the last day of a row, the balances at a date equal the closing balances of the
-// row. On days within a row, interest and amortization accrue in proportion to the days. Events
-// after the date have no effect. At dates outside the term all balances are 0.00.
+// METHOD 14.6: on the last day of a row, the balances at a date equal the row's closing balances.
+// On days within a row, interest and amortization accrue in proportion to the days. Events after
+// the date have no effect. At dates outside the term all balances are 0.00.
 func TestMethod14_6_BalancesAtADate(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.12,"paymentTiming":"arrears",

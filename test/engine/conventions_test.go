@@ -67,8 +67,8 @@ func TestMethod12_5_ASettledPayment(t *testing.T) {
 
 // METHOD 12.6: an exempt lease has no liability, asset or interest. The cost of an exempt lease,
 // 3000 + 10 + 50 − 20, is straight-line over 12 months. The cumulative difference between payments
-// and cost is prepaid rent, which is 0 at the end of the term. Under GASB 87, the expense of a row
-// is its payments.
+// and cost is prepaid rent, which is 0 at the end of the term. Under GASB 87, a row's expense is
+// its payments.
 func TestMethod12_6_AnExemptLease(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentFrequency", `"quarterly"`, "paymentTiming", `"advance"`, "rentFree", `[{"from":"2024-01-01","months":3}]`, "initialDirectCosts", `50`, "leaseIncentives", `20`, "prepaidRent", `10`),
@@ -130,8 +130,8 @@ func TestMethod12_7_TheTestsCompleted(t *testing.T) {
 	)
 }
 
-// METHOD 12.8: the commencement entry credits a restoration provision. The cash in the entry of a
-// row includes the one-off payments of the row. A governmental fund has different entries.
+// METHOD 12.8: the commencement entry credits a restoration provision. The cash in a row's entry
+// includes the row's one-off payments. A governmental fund has different entries.
 func TestMethod12_8_Entries(t *testing.T) {
 	t.Parallel()
 	books(t, small(t, "standard", `"IFRS_16"`, "restorationCost", `300`, "otherPayments", `[{"date":"2025-07-01","amount":100}]`),
@@ -180,8 +180,8 @@ func TestMethod12_9_Currency(t *testing.T) {
 	)
 }
 
-// METHOD 12.10: a one-off payment belongs to the lease year of its date. The long-term liability is
-// the balance after the last payment of the first year.
+// METHOD 12.10: a one-off payment belongs to the lease year that contains its date. The long-term
+// liability is the balance after the last payment of the first year.
 func TestMethod12_10_DisclosuresWithSinglePayments(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "otherPayments", `[{"date":"2025-07-01","amount":100}]`),

@@ -127,7 +127,7 @@ func TestSpec2_1_EveryFieldsLimits(t *testing.T) {
 	}
 }
 
-// The message for a number out of range contains the limits of its field and no other limits.
+// The message for a number out of range contains its field's limits and no other limits.
 func TestErrorsNameTheFieldsLimits(t *testing.T) {
 	t.Parallel()
 	const most = "999999999999999.99"

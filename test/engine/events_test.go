@@ -1,7 +1,7 @@
 package engine_test
 
-// The entries of each example contain the changes of the liability and of the asset, and the gain or
-// loss. TestEngineEqualsOracle of test/oracle compares the other fields of an event.
+// The entries of each example contain the changes in the liability and the asset, and the gain or
+// loss. TestEngineEqualsOracle in test/oracle compares an event's other fields.
 
 import "testing"
 
@@ -110,9 +110,9 @@ func TestMethod13_6_AShorterTerm(t *testing.T) {
 	)
 }
 
-// METHOD 13.6: if the field proportion is "liability", the asset decreases in the same proportion
-// as the liability, 694.22 / 1735.54. Then the direct costs of the event are added and the
-// incentives of the event are deducted.
+// METHOD 13.6: if the proportion field is "liability", the asset decreases in the same proportion
+// as the liability, 694.22 / 1735.54. Then the event's direct costs are added and its incentives
+// are deducted.
 func TestMethod13_6_ByTheLiability(t *testing.T) {
 	t.Parallel()
 	books(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":600,"proportion":"liability","initialDirectCosts":30,"leaseIncentives":10}]`),
@@ -125,7 +125,7 @@ func TestMethod13_6_ByTheLiability(t *testing.T) {
 }
 
 // METHOD 13.7, 13.11: under ASC 842 and GASB 87, a change in rent due to an index is variable cost
-// on the payment date. The cost is negative if rents decreased. The entry on the date of the event
+// on the payment date. The cost is negative if the rent decreased. The entry on the event's date
 // changes no balance.
 func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	t.Parallel()

@@ -135,7 +135,7 @@ func checkLife(r *leasehold.Result) error {
 			liability, asset = row.LiabilityClose, row.RouAssetClose
 		case e.Event >= 0:
 			event := &r.Events[e.Event]
-			if event.Treatment == schedule.Expensed { // the entry of this event may come after the entry of its row
+			if event.Treatment == schedule.Expensed { // this event's entry may come after its row's entry
 				return len(e.Lines) == 2 && e.Lines[0].Debit.IsZero()
 			}
 			liability, asset = event.LiabilityAfter, event.RouAssetAfter
@@ -149,7 +149,8 @@ func checkLife(r *leasehold.Result) error {
 }
 
 // checkBalanced returns an error unless every entry balances. After each entry, checkBalanced calls
-// right with the balances of liability and asset. right reports whether the balances are correct.
+// right with the balances of the liability and the asset. right reports whether the balances are
+// correct.
 func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability, asset money.Amount) bool) error {
 	var liability, asset money.Amount
 	for i, e := range leasehold.Journal(&r.Measurement) {

@@ -67,7 +67,7 @@ func TestMethod1_RatesPrintWithAllDigits(t *testing.T) {
 	expect(t, "liability", r.InitialLiability.String(), computed(t, "discountRateAnnual", "0.05").InitialLiability.String())
 }
 
-// METHOD 2: every rent is computed from paymentAmount, never from a rounded rent. The rent is
+// METHOD 2: each period's rent is computed from paymentAmount, never from rounded rent. The rent is
 // escalated from the first period that starts on or after an anniversary, in advance and in
 // arrears.
 func TestMethod2_RentStepsUpAtAnniversaries(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// monthly returns a lease with 15 monthly rents of 100, paid in advance from 2024-01-01, at a rate
-// of 0.
+// monthly returns a lease with rent of 100 per month for 15 months, paid in advance from
+// 2024-01-01, at a rate of 0.
 func monthly(tb testing.TB, pairs ...string) string {
 	tb.Helper()
 	return with(tb, append([]string{"termMonths", "15", "paymentAmount", "100", "discountRateAnnual", "0"}, pairs...)...)
@@ -53,8 +53,8 @@ func TestMethod12_2_TheLatestRentApplies(t *testing.T) {
 		"result.schedule.*.payment", "100.00 100.00")
 }
 
-// METHOD 12.2: a rent is escalated at each anniversary of commencement after its start date. A rent
-// step is therefore first escalated at the next anniversary, by a compounding percentage or an
+// METHOD 12.2: the rent is escalated at each anniversary of commencement after its start date. A
+// rent step is therefore first escalated at the next anniversary, by a compounding percentage or an
 // added amount.
 func TestMethod12_2_AStepIsEscalatedFromTheNextAnniversary(t *testing.T) {
 	t.Parallel()
@@ -89,7 +89,7 @@ func TestMethod12_2_RentFreeMonths(t *testing.T) {
 		"result.schedule.*.payment", "75.00 25.00 100.00")
 }
 
-// METHOD 12.2: rents are exact until they are rounded to cents. Half a cent is rounded away from
+// METHOD 12.2: the rent is exact until it is rounded to cents. Half a cent is rounded away from
 // zero.
 func TestMethod12_2_RentsAreExactUntilCents(t *testing.T) {
 	t.Parallel()
@@ -144,8 +144,8 @@ func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 		result("events.0.liabilityAfter", "2834.83", "schedule.1.payment", "1100.00", "schedule.1.liabilityClose", "1735.53")...)
 }
 
-// METHOD 12.3: the payment of a row is the sum of all receipts and payments in the row. The payment
-// of a row may be negative.
+// METHOD 12.3: a row's payment is the sum of all receipts and payments in the row, and may be
+// negative.
 func TestMethod12_3_ARowsPaymentIsNet(t *testing.T) {
 	t.Parallel()
 	// The liability at commencement is 2486.8520 − 1500 × 1.05 / 1.1 = 1055.0338. In the first
@@ -247,7 +247,7 @@ func TestMethod12_9_NotesCountInTheMinorUnit(t *testing.T) {
 	}
 }
 
-// METHOD 14.6: if a rent and an incentive on the same day cancel each other, no payment is made on
+// METHOD 14.6: if rent and an incentive on the same day cancel each other, no payment is made on
 // that day. The long-term liability is then the balance after the preceding payment, as in a
 // rent-free quarter. The order of the payments within the row has no effect.
 func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {

@@ -16,7 +16,7 @@ const serviced = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01"
 	`"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],"irrecoverableTaxRate":0.2`
 
 // answered computes a lease. answered fails the test unless the response contains all of the given
-// texts.
+// strings.
 func answered(t *testing.T, body string, want ...string) string {
 	t.Helper()
 	r := leases.Compute(t, body)
@@ -30,7 +30,7 @@ func answered(t *testing.T, body string, want ...string) string {
 }
 
 // refusedAt fails the test unless a lease is rejected with an error at the given field. The message
-// must contain the text saying.
+// must contain the string in saying.
 func refusedAt(t *testing.T, body, field, saying string) {
 	t.Helper()
 	_, err := leasehold.Decode([]byte(body))
@@ -169,7 +169,7 @@ func TestMethod25_8_VariablePaymentsAreCostOfTheirDates(t *testing.T) {
 	refusedAt(t, lease+`[{"date":"2024-04-01","amount":7}]}`, "variablePayments[0].date", "within the term")
 }
 
-// METHOD 20.5: a lease with a rent of 0 must have another payment. An incentive is not treated as a
+// METHOD 20.5: a lease with rent of 0 must have another payment. An incentive does not count as a
 // payment.
 func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 	t.Parallel()
