@@ -153,13 +153,21 @@ func (k *keeper) stop() error {
 
 // setClean records in the mark that the database at path was closed. Before the call, the last
 // pages of the log must have been copied into the file, and the log must have been removed.
-// setClean changes the mark in place, which also works on a full disk.
+// setClean changes the mark in place, which also works on a full disk. If a write fails, setClean
+// repeats it, because without the record the next start reports lost usage.
 func setClean(path string) error {
 	path = realPath(path)
 	m, err := readMark(path)
 	if err != nil || m == nil || m.Clean || exists(path+"-wal") {
 		return err
 	}
+	if err = writeClean(path); err != nil {
+		err = writeClean(path)
+	}
+	return err
+}
+
+func writeClean(path string) error {
 	file, err := os.OpenFile(filepath.Clean(path+".mark"), os.O_RDWR, 0o600)
 	if err != nil {
 		return err
