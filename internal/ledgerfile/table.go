@@ -138,7 +138,7 @@ const (
 	account  = "account" // name or code of the account, or both
 	debit    = "debit"
 	credit   = "credit"
-	balance  = "balance" // amount that is positive for a debit, unless the column side says otherwise
+	balance  = "balance" // amount that is positive for a debit, unless the side column says otherwise
 	side     = "side"    // the word debit or credit
 	currency = "currency"
 )
@@ -152,7 +152,7 @@ var amounts = []string{debit, credit, balance}
 // The ranks of columns with amounts. Of several such columns, the column with the highest rank is
 // used.
 const (
-	plain   = iota + 1 // an amount without further words
+	plain   = iota + 1 // an amount that the heading does not qualify
 	stated             // an amount that the heading calls a balance, or a debit or credit amount
 	closing            // a closing balance, or an amount for the year to date
 )

@@ -28,7 +28,7 @@ const (
 	argumentKey  = "idempotency_key"
 )
 
-// The values of the argument rows, which selects periods of a schedule and of a journal.
+// The values of the rows argument, which selects periods of a schedule and of a journal.
 const (
 	rowsShort  = "" // requests a short response
 	rowsAll    = "all"
@@ -48,7 +48,7 @@ type arguments struct {
 	span   leasehold.Span  // range of days, if rows is rowsSpan
 	page   page            // zero if no page is requested
 	key    []string        // value of idempotency_key; empty without this argument
-	faults []service.Field // errors of the arguments rows, page and idempotency_key
+	faults []service.Field // errors in the rows, page and idempotency_key arguments
 }
 
 var argumentReaders = map[string]func(*arguments, *operations.Operation, jsontext.Value){
@@ -83,8 +83,8 @@ func readArguments(op *operations.Operation, raw []byte) arguments {
 	return args
 }
 
-// check returns the errors of the arguments rows, page and idempotency_key, together with the
-// errors of the request body. If these arguments are valid, check returns nil without checking the
+// check returns the errors in the rows, page and idempotency_key arguments, together with the
+// errors in the request body. If these arguments are valid, check returns nil without checking the
 // body.
 func (a *arguments) check(op *operations.Operation) error {
 	if len(a.faults) == 0 {
@@ -269,7 +269,8 @@ func newContract() (*contract, error) {
 	return c, nil
 }
 
-// index adds the properties in value to c.responses. value belongs to the schema with the name of.
+// index adds the properties in value to c.responses. value belongs to the schema with the name in
+// of.
 func (c *contract) index(of string, value any) {
 	switch v := value.(type) {
 	case []any:

@@ -76,7 +76,7 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 }
 
 // Serve responds to one HTTP request. If Serve returns an error, the caller must respond with this
-// error. The response header X-Request-Id must already contain the request id.
+// error. The X-Request-Id response header must already contain the request id.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if err := h.checkOrigin(r); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	// The message counts before its body is read, so that slow bodies cannot exceed the limit.
+	// The message is counted before its body is read, so that slow bodies cannot exceed the limit.
 	if err := h.take(key); err != nil {
 		return err
 	}

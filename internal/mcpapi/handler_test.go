@@ -23,7 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// testServer is an HTTP server of the MCP tools with a database and an API key of the free plan.
+// testServer is an HTTP server of the MCP tools with a database and a free-plan API key.
 type testServer struct {
 	*testing.T
 	server  *httptest.Server

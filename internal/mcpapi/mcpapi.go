@@ -11,7 +11,7 @@
 // The arguments of a tool are the fields of the operation's request body. The response of a tool
 // has two parts: a structured result, which is the operation's response object with unchanged
 // amounts, and a text. Responses are short. A list in the structured result is either complete or
-// omitted. The field leftOut contains the omitted lists and, for each, the argument that returns
+// omitted. The leftOut field contains the omitted lists and, for each, the argument that returns
 // it. See [present].
 package mcpapi
 

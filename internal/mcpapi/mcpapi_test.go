@@ -105,8 +105,8 @@ var bodies = map[string]string{
 	"VerifyRequest":  `{"lease":{` + plain + `},"theirs":{"initialLiability":519841.89}}`,
 }
 
-// With the argument rows "all", the structured result of a tool equals the operation's JSON object,
-// including the digits of all numbers. The text contains the most important amounts.
+// If the rows argument is "all", the structured result of a tool equals the operation's JSON
+// object, including the digits of all numbers. The text contains the most important amounts.
 func TestToolsReturnTheEnginesAmounts(t *testing.T) {
 	t.Parallel()
 	ofLease := []string{"ASC 842 operating lease: 60 months", "Classification: operating. Operating by default: 0 of 5 criteria", "Notes:\n- The initial liability includes the 10,000.00 payment"}
@@ -195,7 +195,7 @@ func TestAnInvalidLeaseOfAReportIsNamed(t *testing.T) {
 	}
 }
 
-// The argument rows selects rows of the schedule and of the journal. The structured result contains
+// The rows argument selects rows of the schedule and of the journal. The structured result contains
 // these rows unchanged, and the text contains the same rows.
 func TestRowsBoundTheSchedule(t *testing.T) {
 	t.Parallel()
@@ -302,7 +302,7 @@ func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
 	}
 }
 
-// The arguments rows and idempotency_key may be null, and may be at any position among the fields.
+// The rows and idempotency_key arguments may be null, and may be at any position among the fields.
 func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 	t.Parallel()
 	answers := converse(t,
@@ -321,7 +321,7 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 func TestToolSchemasMatchTheContract(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools
-	if len(listed) != len(operations.All())+1 { // there is one tool for each operation, and the tool describe
+	if len(listed) != len(operations.All())+1 { // there is one tool for each operation, and the describe tool
 		t.Fatalf("%d tools", len(listed))
 	}
 	for _, op := range operations.All() {

@@ -42,11 +42,11 @@ func toolNames() []string {
 }
 
 // For each prompt, testdata contains a recorded session of a client that follows the prompt. The
-// client gets the prompt and calls exactly the tools that the prompt names. With the flag -update,
+// client gets the prompt and calls exactly the tools that the prompt names. With the -update flag,
 // the test records the responses again.
 //
 // A session is a txtar archive. The file "get" contains the arguments of the prompt. Each file
-// "call TOOL" contains the arguments of a call of this tool. After each of these files, a file
+// "call TOOL" contains the arguments of a call to this tool. After each of these files, a file
 // "answer" contains the text of the response.
 func TestSpec3_MCP_PromptsHaveSessions(t *testing.T) {
 	t.Parallel()

@@ -18,7 +18,7 @@ import (
 var leaseTool = operations.Compute
 
 // newTool returns the tool of an operation. The schema of the tool contains only the most common
-// fields. The tool describe explains the other fields.
+// fields. The describe tool explains the other fields.
 func (c *contract) newTool(op *operations.Operation, metered bool) (*mcp.Tool, error) {
 	full, lease := c.requests[op.Request], c.requests[leaseTool.Request]
 	input := &schema{Type: "object", Required: full.Required, Description: "For other fields, call the tool " + describeTool + "."}
@@ -114,7 +114,7 @@ func (s *schema) UnmarshalJSON(text []byte) error {
 		}
 		*s = *named
 	}
-	type plain schema // this type has no method UnmarshalJSON, so decoding it is not recursive
+	type plain schema // this type has no UnmarshalJSON method, so decoding it is not recursive
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()                                 // preserves the digits of minimum and maximum
 	if err := d.Decode((*plain)(s)); err != nil { // the fields next to a reference are more specific than the referenced schema, so they are decoded last

@@ -19,7 +19,7 @@ import (
 // structured result. The maximum corresponds to about 4,000 tokens.
 const responseMax = 16_000
 
-// optional contains the paths of the lists that a short response may omit. The argument page
+// optional contains the paths of the lists that a short response may omit. The page argument
 // returns an omitted list. For a nested list, page must name the optional list that contains it.
 var optional = map[*operations.Operation][]string{
 	operations.Compute: {
@@ -45,7 +45,8 @@ func pagesOf(op *operations.Operation) (pages []string) {
 	return pages
 }
 
-// outerOf returns the optional list that contains the list at path, or path without such a list.
+// outerOf returns the optional list that contains the list at path, or path if there is no such
+// list.
 func outerOf(op *operations.Operation, path string) string {
 	for _, outer := range optional[op] {
 		if strings.HasPrefix(path, outer+".") {
@@ -55,7 +56,7 @@ func outerOf(op *operations.Operation, path string) string {
 	return path
 }
 
-// page is the value of the argument page: a list, and the number of its first element to return.
+// page is the value of the page argument: a list, and the number of its first element to return.
 type page struct {
 	list string
 	from int // number of the first element, counted from 1
@@ -167,7 +168,7 @@ func pageOf(object jsontext.Value, p page) (paged jsontext.Value, text string) {
 	return paged, b.String()
 }
 
-// selection contains the rows of a schedule and the journal entries that the argument rows selects.
+// selection contains the rows of a schedule and the journal entries that the rows argument selects.
 type selection struct {
 	rows, entries []bool
 	n             int // number of selected rows

@@ -35,7 +35,7 @@ func connectTo(t *testing.T, server *mcp.Server) *mcp.ClientSession {
 	return session
 }
 
-// response is the result of a call of a tool.
+// response is the result of a tool call.
 type response struct {
 	text   string
 	object string // the structured result
@@ -124,7 +124,7 @@ func leases(n int) string {
 	return "[" + strings.Join(list, ",") + "]"
 }
 
-// A response has at most 16,000 bytes unless the argument rows requests more rows. Each list in the
+// A response has at most 16,000 bytes unless the rows argument requests more rows. Each list in the
 // structured result is either complete, or absent and named in leftOut together with the argument
 // that returns it.
 func TestResponsesAreShortAndNameOmissions(t *testing.T) {
@@ -201,7 +201,7 @@ func TestPagesHaveEachElementOnce(t *testing.T) {
 	}
 }
 
-// If the argument rows selects only some rows, the response says which rows it omits.
+// If the rows argument selects only some rows, the response says which rows it omits.
 func TestSelectedRowsNameTheOmittedRows(t *testing.T) {
 	t.Parallel()
 	r := askTool(t, connect(t), "lease_schedule", `{`+plain+`,"rows":"first"}`)
@@ -259,7 +259,7 @@ func TestEntriesOfManyLeasesAreAbbreviated(t *testing.T) {
 	}
 }
 
-// The argument rows may be a month or a range of days. For a month, the result contains the journal
+// The rows argument may be a month or a range of days. For a month, the result contains the journal
 // entries of the month.
 func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	t.Parallel()
@@ -304,7 +304,7 @@ func TestSpec3_MCP_AReportOfOneLeaseNeedsNoID(t *testing.T) {
 	}
 }
 
-// Without an argument, the tool describe lists tools, fields, event types, standards and examples.
+// Without an argument, the describe tool lists tools, fields, event types, standards and examples.
 // The tool explains each of them, and terms of the accounting method. Unknown arguments and unknown
 // names are errors.
 func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {

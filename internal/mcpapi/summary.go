@@ -21,8 +21,8 @@ const presentTimeout = 10 * time.Second
 
 // present shortens the object of a reply as the arguments of the call require, and returns the text
 // of the reply. If the result is short, the object and the text are complete. If the result is
-// long, each list in the object is either complete or omitted. For an omitted list, the field
-// leftOut and the text name the argument that returns it.
+// long, each list in the object is either complete or omitted. For an omitted list, the leftOut
+// field and the text name the argument that returns it.
 func present(ctx context.Context, r *reply, op *operations.Operation, args *arguments) (text string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, presentTimeout)
 	defer cancel()

@@ -137,7 +137,7 @@ const (
 	Pro  Plan = "pro"
 )
 
-// Has reports whether the plan includes the operations of the plan least.
+// Has reports whether the plan includes the operations of least, a plan.
 func (p Plan) Has(least Plan) bool { return p == least || least == Free }
 
 // Limits are the limits of a plan per key and per account.

@@ -55,8 +55,8 @@ type Task interface {
 	// Fit returns the number of elements of the request that fit into an effort, and the name of
 	// the field that contains the elements.
 	Fit(effort int64) (member string, n int)
-	// Compute runs the operation. If ctx is done first, it returns the error of ctx. Any other
-	// error is a [*leasehold.InvalidError].
+	// Compute runs the operation. If ctx is done first, it returns ctx's error. Any other error is
+	// a [*leasehold.InvalidError].
 	Compute(ctx context.Context, with With) (Result, error)
 }
 

@@ -52,7 +52,7 @@ func (p *Proxy) Cut() {
 
 // Close stops the proxy and closes its connections.
 func (p *Proxy) Close() {
-	_ = p.listener.Close() // ends the method accept
+	_ = p.listener.Close() // ends the accept method
 	p.mu.Lock()
 	for client, server := range p.links {
 		_ = client.Close()

@@ -41,12 +41,12 @@ func named[T, V any](field func(string, func(*T) V) strict.Field[T], in func(*T)
 	return func(m *member.Member) strict.Field[T] { return field(m.Name, in) }
 }
 
-// Text returns an [Of] for a text.
+// Text returns an [Of] for a string.
 func Text[T any](in func(*T) *string) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Text(m.Name, m.Most, in) }
 }
 
-// RequiredText returns an [Of] for a text that must not be empty.
+// RequiredText returns an [Of] for a string that must not be empty.
 func RequiredText[T any](in func(*T) *string) Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		f := strict.Text(m.Name, m.Most, in)
@@ -70,13 +70,14 @@ func RequiredText[T any](in func(*T) *string) Of[T] {
 	}
 }
 
-// EmptyText is the error message for an empty text.
+// EmptyText is the error message for an empty string.
 const EmptyText = "must not be empty"
 
 // Tags returns an [Of] for tags.
 func Tags[T any](in func(*T) *map[string]string) Of[T] { return named(strict.Tags[T], in) }
 
-// Word returns an [Of] for an enumeration. Requests must not contain the first skip names.
+// Word returns an [Of] for an enumeration. skip is the number of leading names that requests must
+// not contain.
 func Word[T any, E ~uint8](names []string, skip int, in func(*T) *E) Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		return strict.Enum(m.Name, m.Required, names, skip, Suggest(m.Words, names[skip:]), in)

@@ -240,10 +240,10 @@ func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	return day, overdrawn
 }
 
-// Accrued returns the portion of an interest amount that has accrued by the end of the day to in row k, counted
-// from 0. The whole amount accrues between the end of the day from and the end of the row, in proportion to the
-// interest on the row's balance (METHOD 14.2). The first day of the row is day 1, and the preceding day is day
-// 0.
+// Accrued returns the portion of an interest amount that has accrued by the end of day to in row k,
+// counted from 0. The whole amount accrues between the end of day from and the end of the row, in
+// proportion to the interest on the row's balance (METHOD 14.2). The first day of the row is day 1,
+// and the preceding day is day 0.
 func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Amount {
 	if amount.IsZero() {
 		return amount

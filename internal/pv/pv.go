@@ -23,9 +23,10 @@
 //
 // # Arithmetic
 //
-// One arithmetic determines every cent: balances are in cents with 256 binary places, and growth
-// factors have 512 binary places (balance.go, discount.go). The error is far below 10^−40 cents. A
-// value within 10^−40 cents of a threshold is treated as equal to the threshold (METHOD 12.4).
+// A single arithmetic determines every cent: balances are in cents with 256 binary places, and
+// growth factors have 512 binary places (balance.go, discount.go). The error is far below 10^−40
+// cents. A value within 10^−40 cents of a threshold is treated as equal to the threshold (METHOD
+// 12.4).
 //
 // Ordinary flows, which have neither receipts nor payments within a row, have a fast path:
 // balances in two machine words, with 64 binary places (fast.go). If a value is within the error
@@ -75,7 +76,7 @@ type Liability struct {
 	singles []Single
 	at      discount
 
-	ordinary bool      // whether the field fast contains the balances
+	ordinary bool      // whether the fast field contains the balances
 	fast     []fixed   // balances of the fast path after 0, 1, … n rows
 	balances []big.Int // exact balances after 0, 1, … n rows, with balancePlaces binary places
 	computed int       // index of the first computed balance; all later balances are computed too

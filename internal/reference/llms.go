@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// forLLMs returns a text in the format of llmstxt.org that describes the server and its documents
-// for language models.
+// forLLMs returns text in the llmstxt.org format that describes the server and its documents for
+// language models.
 func forLLMs(publicURL string) []byte {
 	var text bytes.Buffer
 	titles := make([]string, len(leasehold.Standards()))

@@ -94,8 +94,8 @@ func writeLeaseTable(ctx context.Context, r *Report, w io.Writer) (*Result, erro
 	return writeColumns(ctx, r, w, r.leaseFields(), func(l *portfolio.Line, add func(*portfolio.Line) error) error { return add(l) })
 }
 
-// leaseFields returns the columns of a lease: the first and last day of the reporting period, and the
-// columns of the format csv.
+// leaseFields returns the columns of a lease: the first and last day of the reporting period, and
+// the columns of the csv format.
 func (r *Report) leaseFields() []field[*portfolio.Line] {
 	type line = *portfolio.Line
 	list := []field[line]{
@@ -135,7 +135,8 @@ func writeEntryTable(ctx context.Context, r *Report, w io.Writer) (*Result, erro
 	})
 }
 
-// entryFields returns the columns of a line of an entry, with the column names of the format entries.
+// entryFields returns the columns of a line of an entry, with the column names of the entries
+// format.
 func (r *Report) entryFields() []field[*entryLine] {
 	type line = *entryLine
 	list := []field[line]{

@@ -35,7 +35,7 @@ type Report struct {
 	Refused  func(*closing.Refusal)         // called with each rejected lease; may be nil
 	Progress func(batch.Progress)           // called with the progress of reading; may be nil
 	Page     func(w io.Writer) *report.Page // returns the page on which the format table is printed; the page writes to w
-	Tags     []string                       // tags with an additional column in the format csv
+	Tags     []string                       // tags with an additional column in the csv format
 	Export   export.Options                 // options for journals and workbooks
 	Serial   bool                           // whether to compute in the calling goroutine instead of on every core
 	Limit    struct{ Leases, Entries int }  // maximum numbers for [Report.Answer]; 0 means no limit

@@ -96,7 +96,7 @@ func leaseOf(result operations.Result) string {
 type Format struct {
 	Name       string // name such as xlsx, which is part of the digest of a request
 	MediaType  string
-	Paper      string   // paper size such as a4, the media type's parameter paper; "" for the default
+	Paper      string   // paper size such as a4, the media type's paper parameter; "" for the default
 	Ext        string   // file name extension, such as .xlsx
 	Operations []string // names of the operations that offer the format
 	Large      bool     // whether writing requires a worker slot for long work, as for a workbook

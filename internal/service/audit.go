@@ -126,9 +126,9 @@ type Proven struct {
 	Of    int64 // current number of rows of the same key and month
 }
 
-// Ends contains the end of every chain at one moment. The usage rows of each key and month form one
-// chain, and the entries of the audit log form another. In a chain, each row is stored with a hash
-// of itself and of all earlier rows.
+// Ends contains the end of every chain at a single point in time. The usage rows of each key and
+// month form one chain, and the entries of the audit log form another. In a chain, each row is
+// stored with a hash of itself and of all earlier rows.
 type Ends struct {
 	From   meter.Month // first month whose usage rows are all stored; 0 if this applies to all months
 	Audit  ChainEnd    // end of the audit log, without a key and a month

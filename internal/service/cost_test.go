@@ -43,7 +43,7 @@ func (t *costlyTask) Compute(ctx context.Context, _ operations.With) (operations
 	return lineTask("\n"), nil
 }
 
-// charged is a counter. The method Claimed returns the field claimed.
+// charged is a counter. Its Claimed method returns the claimed field.
 type charged struct {
 	*counter
 

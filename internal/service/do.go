@@ -25,7 +25,7 @@ type Request struct {
 	ID             string // request ID; see NewRequestID
 	Operation      *operations.Operation
 	Secret         string   // secret of the API key
-	IdempotencyKey []string // values of the header or argument Idempotency-Key; empty if the caller sent none
+	IdempotencyKey []string // values of the Idempotency-Key header or argument; empty if the caller sent none
 
 	// Read returns the remaining parts of the request. Read is called after the caller is admitted.
 	// An error from Read has a usage row, like every other error after admission.
@@ -234,8 +234,9 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	return answer, class, err
 }
 
-// Unread returns the error for a body that could not be read. If err is an *[Error] or an exceeded deadline of
-// the request, Unread returns err. Otherwise Unread returns an error that the body is incomplete.
+// Unread returns the error for a body that could not be read. If err is an *[Error] or an exceeded
+// deadline of the request, Unread returns err. Otherwise Unread returns an error which reports that
+// the body is incomplete.
 func Unread(err error) error {
 	if known := AsError(err); known.Message != internalMessage {
 		return known

@@ -97,7 +97,7 @@ type Error struct {
 	Message    string  // message for the caller; it names the fields of an invalid_request
 	Fields     []Field // errors of an invalid_request, in the order of the message
 	Status     int     // HTTP status, if it differs from the status of the code; otherwise 0
-	RetryAfter int     // value of the header Retry-After in seconds; 0 to omit the header
+	RetryAfter int     // value of the Retry-After header in seconds; 0 to omit the header
 	Cause      error   // cause for the log, which the caller does not receive
 }
 
@@ -200,8 +200,9 @@ func unknownKey() *Error {
 	return &Error{Code: InvalidKey, Message: "The API key is unknown or revoked."}
 }
 
-// TooMany returns the error for exceeding a rate limit of limit requests, messages or changes
-// within 60 seconds. wait is the time until the next request, message or change is accepted.
+// TooMany returns the error for exceeding a rate limit. limit is the maximum number of requests,
+// messages or changes within 60 seconds. wait is the time until the next request, message or change
+// is accepted.
 func TooMany(noun string, limit int, wait time.Duration) *Error {
 	seconds := meter.RetryAfter(wait)
 	return &Error{

@@ -71,7 +71,7 @@ func TestRateLimitIsOverAllOperations(t *testing.T) {
 	d.refused(d.send(operations.Classify, "{"), service.InvalidRequest)
 }
 
-// A billed response can be replayed for 30 days, and a response of classify for 24 hours. A replay
+// A billed response can be replayed for 30 days, and a classify response for 24 hours. A replay
 // expires at exactly that time, whether or not a sweep has run.
 func TestReplaysExpire(t *testing.T) {
 	t.Parallel()

@@ -131,7 +131,7 @@ const (
 	MaxSecrets = 10
 )
 
-// RotateKey gives a key a new secret. The old secret remains valid for the period grace. The quota,
+// RotateKey gives a key a new secret. The old secret remains valid for the grace period. The quota,
 // the usage and the claims of the key do not change. The error may be [ErrNoKey] or
 // [ErrManySecrets].
 func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration) (IssuedKey, error) {
@@ -207,9 +207,9 @@ func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	return key, err
 }
 
-// KeyPage lists up to limit keys for operations in the order of their creation. The list begins after
-// the key with the ID in after. If after is "", the list begins with the first key. The error is
-// [ErrNoKey] if no key has the ID after.
+// KeyPage lists up to limit keys for operations in the order of their creation. The list begins
+// after the key with the ID in after. If after is "", the list begins with the first key. The error
+// is [ErrNoKey] if no key has the ID in after.
 func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, error) {
 	if after != "" && !IsID(after) {
 		return nil, ErrNoKey

@@ -48,7 +48,7 @@ func reportOf(n int, further string) string {
 	return `{"from":"2026-01-01","to":"2026-03-31","leases":[` + strings.Join(leases, ",") + `]` + further + `}`
 }
 
-// door contains a service with an empty database, and a key of the plan pro.
+// door contains a service with an empty database, and a pro-plan key.
 type door struct {
 	*service.Service
 

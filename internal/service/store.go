@@ -89,8 +89,8 @@ type Store interface {
 	// Key returns the key with the given ID, even if it is revoked. The error may be ErrNoKey.
 	Key(ctx context.Context, id string) (Key, error)
 	// KeyPage lists up to limit keys for operations in the order of their creation. The list begins
-	// after the key with the ID in after. If after is "", the list begins with the first key. The error
-	// is ErrNoKey if no key has the ID after.
+	// after the key with the ID in after. If after is "", the list begins with the first key. The
+	// error is ErrNoKey if no key has the ID in after.
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 
 	// Totals returns the usage of a month for each key, in order of creation. Totals omits keys without usage.
@@ -120,10 +120,10 @@ type Records interface {
 	Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error]
 	// AuditLog yields the selected entries of the audit log, newest first.
 	AuditLog(ctx context.Context, q AuditQuery) iter.Seq2[AuditEntry, error]
-	// Check compares counters, usage rows and claims as of one moment. For each of the given heads,
-	// Check reports which usage row has that hash, or that no row has it.
+	// Check compares counters, usage rows and claims at a single point in time. For each of the
+	// given heads, Check reports which usage row has that hash, or that no row has it.
 	Check(ctx context.Context, heads ...Head) (Checked, error)
-	// Ends returns the end of every chain at one moment.
+	// Ends returns the end of every chain at a single point in time.
 	Ends(ctx context.Context) (Ends, error)
 	// TrustClock makes the sweeps of all server processes trust the current time of the store's
 	// clock.

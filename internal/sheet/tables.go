@@ -162,7 +162,7 @@ func (f *File) sheet(book *Book, i int) (list []Row, err error) {
 	}
 }
 
-// Rows reads the rows of a sheet one after the other.
+// Rows reads the rows of a sheet one after another.
 type Rows struct {
 	book *Book
 	part part

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// texts contains the shared texts of a workbook. The field all contains the texts one after the other, and ends
+// texts contains the shared texts of a workbook. all contains the texts one after another, and ends
 // contains the end of each text.
 type texts struct {
 	all  string

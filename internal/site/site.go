@@ -3,7 +3,7 @@
 //
 // Every page is the server's page (site.go) with relative links (links.go). files.go adds the files
 // that start the engine and the offline cache. The sources of the additional files are in the
-// directory folder.
+// folder directory.
 package site
 
 import (

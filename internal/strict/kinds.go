@@ -71,9 +71,10 @@ func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] 
 	return f
 }
 
-// Enum returns a field for an enumeration. The first skip names represent an absent field and are
-// not accepted in a request. meant returns the name that the caller of the API probably intended by
-// an unknown text, or "". If meant is nil, the error suggests the most similar name.
+// Enum returns a field for an enumeration. skip is the number of leading names that represent an
+// absent field. Requests must not contain these names. meant returns the name that the caller of
+// the API probably intended by an unknown text, or "". If meant is nil, the error suggests the most
+// similar name.
 func Enum[T any, E ~uint8](name string, required bool, names []string, skip int, meant func(string) string, in func(*T) *E) Field[T] {
 	allowed := lists.Or(names[skip:])
 	if meant == nil {

@@ -173,8 +173,8 @@ func ByteOrderMark(body []byte) string {
 	return "begins with a byte order mark (" + encoding + "); send UTF-8 without a byte order mark"
 }
 
-// ReadObject reads the next JSON value, which must be an object that describes and stores it in *to. ReadObject returns an
-// error if the JSON is invalid.
+// ReadObject reads the next JSON value, which must be an object. o describes the object, and
+// ReadObject stores it in *to. ReadObject returns an error if the JSON is invalid.
 func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if _, err := rd.JSON.ReadToken(); err != nil { // reads the opening brace
 		return err
@@ -303,7 +303,7 @@ func (rd *Reader) Elements(must string, read func() error) (problem string, err 
 	return rd.contents('[', must, read)
 }
 
-// Members reads the next JSON value, which must be an object that describes and calls read with the name of each
+// Members reads the next JSON value, which must be an object, and calls read with the name of each
 // field. read must consume the value of the field. If the value is not an object, the problem
 // begins with the text in must.
 func (rd *Reader) Members(must string, read func(name string) error) (problem string, err error) {
@@ -336,8 +336,9 @@ func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (
 	return "", err
 }
 
-// ReadElement reads the next JSON value, which must be an object that describes and stores it in *to. at is the place of the
-// object. ReadElement returns an error if the JSON is invalid.
+// ReadElement reads the next JSON value, which must be an object. o describes the object, and
+// ReadElement stores it in *to. at is the place of the object. ReadElement returns an error if the
+// JSON is invalid.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {
 		return ReadObject(rd, o, at, to)

@@ -1,4 +1,4 @@
-// Package taxonomy assigns elements of the taxonomies us-gaap and ifrs-full to the amounts of a
+// Package taxonomy assigns elements of the us-gaap and ifrs-full taxonomies to the amounts of a
 // report. Each element occurs in a listing of the taxonomy or in filings.
 package taxonomy
 

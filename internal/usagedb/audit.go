@@ -75,8 +75,8 @@ func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, 
 		Do(`UPDATE state SET audit_removed = $1, audit_before = $2`, last, head))
 }
 
-// NoteRemoval writes an audit entry with the timestamp clock if the description of the data removed by sweeps
-// has changed. was is the earlier description.
+// NoteRemoval writes an audit entry with the timestamp in clock if the description of the data
+// removed by sweeps has changed. The earlier description is in was.
 func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) error {
 	_, now, err := AuditState(ctx, tx)
 	if err != nil || now == was {
@@ -110,7 +110,7 @@ func scanAudit(row Row) (r AuditRow, err error) {
 // RemovalAction is the action of an audit entry about data removed by sweeps.
 const RemovalAction = "usage.remove"
 
-// Removed describes all data removed by sweeps. Table state and the newest audit entry with
+// Removed describes all data removed by sweeps. The state table and the newest audit entry with
 // [RemovalAction] both contain this description.
 type Removed struct {
 	Before meter.Month // usage of earlier months was removed; 0 if no usage was removed

@@ -23,11 +23,11 @@ type Chain struct {
 
 // ChainID identifies a chain by its key and month.
 type ChainID struct {
-	Key   int64 // column ref of the key's row
+	Key   int64 // ref column of the key's row
 	Month meter.Month
 }
 
-// Next returns the chain extended by one row. In PostgreSQL, the function chain_hash computes the
+// Next returns the chain extended by one row. In PostgreSQL, the chain_hash function computes the
 // same hash.
 func (c Chain) Next(row *service.UsageRow, month meter.Month) Chain {
 	var room [512]byte
@@ -64,7 +64,7 @@ type ChainedRow struct {
 	Hash   service.Head
 }
 
-// End is the end of a chain, as stored in table counters.
+// End is the end of a chain, as stored in the counters table.
 type End struct {
 	Chain
 

@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// differences lists the consistency queries for both databases. Table bound contains the first
-// month with complete usage, and table billed contains the units of each operation. Table requests
-// contains the usage rows that [Dialect.Requests] selects.
+// differences lists the consistency queries for both databases. The bound table contains the first
+// month with complete usage, and the billed table contains the units of each operation. The
+// requests table contains the usage rows that [Dialect.Requests] selects.
 var differences = []string{
 	// Compare the counters with the usage log.
 	`SELECT format('key %s, %s: the counter has %s units, and the usage log has %s', coalesce(k.id, 'unknown'),
@@ -85,7 +85,7 @@ func (c Common) Check(ctx context.Context, heads ...service.Head) (found service
 	return found, nil
 }
 
-// Check compares the tables with each other within one transaction.
+// Check compares the tables with one another within one transaction.
 func (d *Dialect) Check(ctx context.Context, tx Queries, heads ...service.Head) (c service.Checked, err error) {
 	err = tx.QueryRow(ctx, `SELECT kept_from, (SELECT count(*) FROM usage) FROM state`).Scan(&c.From, &c.Rows)
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// KeyColumns lists the columns that every query about a key selects from table keys, with the alias
-// k.
+// KeyColumns lists the columns that every key query selects from the keys table, aliased as k.
 const KeyColumns = `k.ref, k.id, k.name, k.plan, k.mode`
 
 func keyFields(k *service.Key) []any { return []any{&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode} }
@@ -20,7 +19,7 @@ const selectKeys = `SELECT ` + KeyColumns + `, s.prefix, s.last4, k.created_at, 
 	FROM keys k JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL`
 
 // ScanKey reads KeyColumns, the display form of a secret, the times of creation and revocation, and
-// the columns for more.
+// then further columns into more.
 func ScanKey(row Row, more ...any) (k service.Key, err error) {
 	places := append(keyFields(&k), &k.Prefix, &k.Last4, (*Nanos)(&k.Created), (*Nanos)(&k.Revoked))
 	err = row.Scan(append(places, more...)...)

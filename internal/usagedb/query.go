@@ -34,7 +34,8 @@ type Database interface {
 	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
 	// Now returns the current time of the clock that decides in which minute and month a request counts.
 	Now(ctx context.Context) (time.Time, error)
-	// Snapshot runs body in a transaction that sees the database as of one moment. body only reads.
+	// Snapshot runs body in a transaction that sees the database at a single point in time. body
+	// only reads.
 	Snapshot(ctx context.Context, body func(tx Queries) error) error
 }
 

@@ -103,8 +103,8 @@ func (c Common) TrustClock(ctx context.Context) error {
 }
 
 // sweepSecrets removes secrets after their grace period. The secrets are found before the
-// transaction, because table secrets has no index by expiry. If no secret is found, the caches of
-// keys remain valid.
+// transaction, because the secrets table has no index by expiry. If no secret is found, the caches
+// of keys remain valid.
 func (c Common) sweepSecrets(ctx context.Context, now time.Time) (more bool, err error) {
 	ended, err := Collect(ctx, c.DB.Read(), ScanOne[[]byte], `SELECT hash FROM secrets WHERE expires_at <= $1 LIMIT $2`, now.UnixNano(), SweepRows)
 	if err != nil || len(ended) == 0 {
@@ -122,9 +122,9 @@ func (c Common) sweepSecrets(ctx context.Context, now time.Time) (more bool, err
 }
 
 // sweepMonths removes a limited number of rows from months before keepFrom and reports whether more
-// may remain. Once no such rows remain, sweepMonths stores keepFrom in column emptied, and later
-// calls search no tables until keepFrom advances. The usage rows are found before the transaction,
-// because table usage has no index by month.
+// may remain. Once no such rows remain, sweepMonths stores keepFrom in the emptied column, and
+// later calls search no tables until keepFrom advances. The usage rows are found before the
+// transaction, because the usage table has no index by month.
 func (c Common) sweepMonths(ctx context.Context, keepFrom meter.Month, clock time.Time) (more bool, err error) {
 	var emptied meter.Month
 	if err := c.DB.Read().QueryRow(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= keepFrom {

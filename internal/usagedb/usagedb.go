@@ -50,7 +50,7 @@ func Layout() []Table {
 	}
 }
 
-// Migrations returns the migrations of a schema in the directory migrations. The number of a
+// Migrations returns the migrations of a schema in the migrations directory. The number of a
 // migration, from 1, is the schema version after the migration.
 func Migrations(files fs.FS) (steps []string, err error) {
 	names, err := fs.Glob(files, "migrations/*.sql") // Glob returns sorted names
@@ -87,7 +87,7 @@ func (e *SchemaError) Error() string {
 	return fmt.Sprintf("the database has schema %d; this program requires schema %d", e.Have, e.Want)
 }
 
-// CheckSchema returns [ErrNoSchema] or a [*SchemaError] unless the version have equals want.
+// CheckSchema returns [ErrNoSchema] or a [*SchemaError] unless have equals want.
 func CheckSchema(have, want int) error {
 	switch have {
 	case 0:
@@ -118,8 +118,8 @@ func (c Common) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[servi
 		ORDER BY u.ref DESC LIMIT $3`, q.KeyID, int64(q.Month), limitOf(q.Limit))
 }
 
-// ScanUsage reads UsageColumns, followed by the columns for more. ref receives the row number in
-// table usage.
+// ScanUsage reads UsageColumns, and then further columns into more. ref receives the row number in
+// the usage table.
 func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error) {
 	places := append([]any{&r.RequestID}, keyFields(&r.Key)...)
 	places = append(places, &r.Operation, &r.Status, &r.Code, &r.Units, &r.ReplayOf, (*Nanos)(&r.Time), (*int64)(&r.Duration), ref)
@@ -131,8 +131,8 @@ func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error)
 // [ScanChained] reads these columns.
 const ChainedColumns = UsageColumns + `, u.month, u.number, u.hash`
 
-// ScanChained reads ChainedColumns. ref receives the row number in table usage, and r.Number is the
-// position of the row in its chain.
+// ScanChained reads ChainedColumns. ref receives the row number in the usage table, and r.Number is
+// the position of the row in its chain.
 func ScanChained(row Row, ref *int64) (r ChainedRow, err error) {
 	r.UsageRow, err = ScanUsage(row, ref, &r.Month, &r.Number, Bytes(r.Hash[:]))
 	return r, err

@@ -35,14 +35,14 @@ func OfStandards(text string, standards []leasehold.Standard) string {
 	return text
 }
 
-// inWords replaces the words phrase in text with the words by. If phrase begins with a capital letter, its
-// replacement does too.
+// inWords replaces phrase in text with by. If phrase begins with a capital letter, its replacement
+// does too.
 func inWords(text, phrase, by string) string {
 	return strings.NewReplacer(phrase, by, Sentence(phrase), Sentence(by)).Replace(text)
 }
 
-// YearAfter returns the label of the i-th period of twelve months after the day to, counted from 1.
-// If to is the last day of a year, the label is the calendar year.
+// YearAfter returns the label of the i-th period of twelve months after the date in to, counted
+// from 1. If to is the last day of a year, the label is the calendar year.
 func YearAfter(to civil.Date, i int) string {
 	end := to.Next().AddMonths(12 * i).Prev()
 	if to.Month == 12 && to.Day == 31 {

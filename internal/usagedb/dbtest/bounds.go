@@ -36,8 +36,8 @@ func (f *fixture) sweep() (more bool) {
 	return more
 }
 
-// rotate gives a key the secret with the given name. The old secret remains valid for the duration
-// grace.
+// rotate gives a key the secret with the given name. The old secret remains valid for the grace
+// period.
 func (f *fixture) rotate(id, secret string, grace time.Duration) (service.Key, error) {
 	return f.store.RotateKey(f.ctx, id, service.Secret{
 		Hash: apikey.Sum(secret), Prefix: "sk_test_", Last4: secret[len(secret)-4:], Created: f.clock.Now(),

@@ -9,8 +9,8 @@ import (
 	"runtime"
 )
 
-// Backup writes a copy of the database as of one moment to a new file. Requests can be recorded
-// during the backup.
+// Backup writes a copy of the database at a single point in time to a new file. Requests can be
+// recorded during the backup.
 func (s *Store) Backup(ctx context.Context, path string) (err error) {
 	if err := createEmpty(path); err != nil {
 		return err
@@ -25,7 +25,7 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	// The PRAGMA query_only would also prevent this connection from writing to the new file.
+	// PRAGMA query_only would also prevent this connection from writing to the new file.
 	if _, err := conn.ExecContext(ctx, `PRAGMA query_only = off`); err != nil {
 		return err
 	}

@@ -129,7 +129,8 @@ func (m *mark) write(path string) error {
 	return SyncFile(path + ".mark") // also makes the file's name durable
 }
 
-// markOf returns the mark of a database and the first month with complete usage, as of one moment.
+// markOf returns the mark of a database and the first month with complete usage, at a single point
+// in time.
 func markOf(ctx context.Context, q usagedb.Queries) (*mark, meter.Month, error) {
 	audit, removed, err := usagedb.AuditState(ctx, q)
 	if err != nil {
