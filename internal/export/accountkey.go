@@ -15,8 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// condition restricts an entry of the account map to leases with a class, a standard or a value of
-// a tag.
+// condition restricts an account map entry to leases with a class, a standard or a tag value.
 type condition struct {
 	key   portfolio.Key
 	value string
@@ -29,8 +28,8 @@ func (c condition) String() string {
 	return "[" + c.value + "]"
 }
 
-// target is an entry of the account map: lines of the account are posted to the ledger code if the
-// lease meets the conditions.
+// target is an account map entry: lines of the account are posted to the ledger code if the lease
+// meets the conditions.
 type target struct {
 	account    leasehold.Account
 	conditions []condition // in the order of the key
@@ -47,8 +46,8 @@ func (t *target) String() string {
 	return key.String()
 }
 
-// parseKey parses the key of an entry, such as Lease liability [operating] [tag:entity=US Inc]. A
-// key is an account, followed by conditions in brackets.
+// parseKey parses an entry's key, such as Lease liability [operating] [tag:entity=US Inc]. A key is
+// an account, followed by conditions in brackets.
 func parseKey(key string) (*target, error) {
 	name, rest, conditional := strings.Cut(key, "[")
 	name = strings.TrimSpace(name)

@@ -59,8 +59,8 @@ func lease(id, members string) string {
 }
 
 // METHOD 25.9: if several entries for an account apply to a lease, the entry with the most
-// conditions is used. The most specific entry is used both for the entries of each lease and for
-// summed entries.
+// conditions is used. The most specific entry is used both for each lease's entries and for summed
+// entries.
 func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	t.Parallel()
 	leases := []string{
@@ -99,8 +99,8 @@ func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	}
 }
 
-// Conditions on a class in the journal of one lease are tested with the class at the end of the
-// lease term.
+// Conditions on a class in one lease's journal are tested with the class at the end of the lease
+// term.
 func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	t.Parallel()
 	o := export.Options{Accounts: readAccounts(t, conditional)}
@@ -141,7 +141,7 @@ func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 }
 
 // A format without a currency column accepts only leases in a single currency. The error names the
-// currencies of the leases.
+// leases' currencies.
 func TestMethod25_9_MixedCurrenciesNeedACurrencyColumn(t *testing.T) {
 	t.Parallel()
 	mixed := []string{lease("A", `,"currency":"USD"`), lease("B", `,"currency":"GBP"`), lease("C", `,"currency":"EUR"`)}

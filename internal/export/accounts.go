@@ -332,7 +332,7 @@ func (t *AccountTemplate) add(a leasehold.Account, l *portfolio.Line) error {
 	return nil
 }
 
-// keys returns the keys of an account. Conditions that all leases of the account meet are omitted.
+// keys returns an account's keys. Conditions that all leases of the account meet are omitted.
 func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 	count := map[condition]int{}
 	for _, conditions := range t.uses[a] {

@@ -37,7 +37,7 @@ func withComparative(t *testing.T) (content []byte, now, before *portfolio.Repor
 	return b.Bytes(), now, before
 }
 
-// cells returns the rows of a sheet.
+// cells returns a sheet's rows.
 func cells(t *testing.T, f *excelize.File, sheet string) [][]string {
 	t.Helper()
 	rows, err := f.GetRows(sheet, excelize.Options{RawCellValue: true})
@@ -141,9 +141,8 @@ func TestMethod25_10_TablesByClassOfAsset(t *testing.T) {
 	}
 }
 
-// METHOD 25.10: in the notes of governments, each class has a beginning balance, increases,
-// decreases and an ending balance, both for cost and for accumulated amortization. The lines add
-// up.
+// METHOD 25.10: in governments' notes, each class has a beginning balance, increases, decreases and
+// an ending balance, both for cost and for accumulated amortization. The lines add up.
 func TestMethod25_10_MajorClassesRollForward(t *testing.T) {
 	t.Parallel()
 	content, _, _ := withComparative(t)

@@ -33,7 +33,7 @@ func journalCSV(w io.Writer, r *leasehold.Result) error {
 	return export.Find("csv").Write(w, operations.JournalEntries.Name, r, export.Options{})
 }
 
-// report returns the report for the body of a report request.
+// report returns the report for a report request's body.
 func report(t *testing.T, body string) *portfolio.Report {
 	t.Helper()
 	q, err := portfolio.Decode([]byte(body))
@@ -156,7 +156,7 @@ func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
 	}
 }
 
-// A spreadsheet program never evaluates the id of a lease as a formula.
+// A spreadsheet program never evaluates a lease's id as a formula.
 func TestFormulasFromUsersAreTexts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain)
@@ -191,7 +191,7 @@ type errWriter struct{ err error }
 func (w errWriter) Write([]byte) (int, error) { return 0, w.err }
 
 // A table of several leases contains the rows of each lease's own table. The first two columns
-// contain the line number and the ID of the lease.
+// contain the line number and the lease's ID.
 func TestTablesOfManyLeasesHaveTheRowsOfEach(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"assetFairValue":100000}`)

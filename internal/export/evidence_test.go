@@ -85,7 +85,7 @@ func quotesAsPrinted(t *testing.T, answer []byte) string {
 	return string(answer[start:end])
 }
 
-// sheetOf returns the rows of a sheet, or nil if the sheet does not exist.
+// sheetOf returns a sheet's rows, or nil if the sheet does not exist.
 func sheetOf(t *testing.T, file []byte, name string) [][]string {
 	t.Helper()
 	f, err := excelize.OpenReader(bytes.NewReader(file))

@@ -43,10 +43,9 @@ type Options struct {
 	Entries Entries  // one journal entry per payment period or per calendar month
 	Columns []Column // columns of a file of journal entries; empty for the default columns
 
-	// Reclassify adds two entries per lease to the journal of a report. The first entry
-	// reclassifies the current portion of the liability on the last day of the reporting period.
-	// The second entry reverses the first on the next day. Leases of governmental funds have no
-	// such entries.
+	// Reclassify adds two entries per lease to a report's journal. The first entry reclassifies the
+	// current portion of the liability on the last day of the reporting period. The second entry
+	// reverses the first on the next day. Leases of governmental funds have no such entries.
 	Reclassify bool
 
 	// Fund selects the entries of one fund for leases that have entries for both funds, because a
@@ -117,7 +116,7 @@ func (f *Format) IsJournal() bool { return f.program != nil }
 // Gives reports whether the results of the named operation can be written in the format.
 func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operations, operation) }
 
-// Write writes the result of an operation as a file. value is a [*reperform.Answer] for verify, a
+// Write writes an operation's result as a file. value is a [*reperform.Answer] for verify, a
 // [*treatments.Comparison] for compare, a [*portfolio.Report] for report, and a [*leasehold.Result]
 // for the other operations. Equal arguments result in equal bytes. The error is an [*OptionError],
 // a [*spreadsheet.LimitError], or an error of w. If the error is not an error of w, nothing was
@@ -187,7 +186,7 @@ func table[T any](write func(io.Writer, T) error, value T) writer {
 type OptionError struct {
 	Option, Message string
 
-	OfLease bool // whether a field of the lease may supply the value instead of the option
+	OfLease bool // whether a lease field may supply the value instead of the option
 }
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Message }

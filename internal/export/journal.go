@@ -230,7 +230,7 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 	return nil
 }
 
-// entriesOf returns the entries of a lease with dates within the range of the options.
+// entriesOf returns a lease's entries with dates within the options' range.
 func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err error) {
 	var all []leasehold.NumberedEntry
 	if by == EntriesByMonth {
@@ -260,9 +260,9 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 	return schedule.ReportedFinance
 }
 
-// posted returns the entries of a lease with the accounts that the options assign. Lines of 0.00
-// are omitted, because accounting software rejects them. If no entry of the account map applies to
-// an account, posted adds the account to missing.
+// posted returns a lease's entries with the accounts that the options assign. Lines of 0.00 are
+// omitted, because accounting software rejects them. If no entry of the account map applies to an
+// account, posted adds the account to missing.
 func (o *Options) posted(l *portfolio.Line, entries []leasehold.NumberedEntry, missing *missingAccounts) []entry {
 	list := make([]entry, 0, len(entries))
 	for i := range entries {
@@ -440,8 +440,8 @@ func (o *Options) selects(e *leasehold.Entry) bool {
 	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
 }
 
-// inFund reports whether the entries of a lease are written for a governmental fund, which
-// recognizes neither an asset nor a liability.
+// inFund reports whether a lease's entries are written for a governmental fund, which recognizes
+// neither an asset nor a liability.
 func (o *Options) inFund(l *leasehold.Lease) bool {
 	return l.InFund() || l.HasFundEntries() && o.Fund.Set && o.Fund.Value == leasehold.Governmental
 }

@@ -87,7 +87,7 @@ func judge(t *testing.T, debianPackage, program string, args ...string) string {
 	return stdout.String()
 }
 
-// onDisk writes content to a file for another program and returns the path of the file.
+// onDisk writes content to a file for another program and returns the file's path.
 func onDisk(t *testing.T, name string, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -124,8 +124,8 @@ func day(line wording.Line) civil.Date {
 	return line.Period.Date
 }
 
-// kept reports whether the journal of a lease includes the liability and the asset, as all journals
-// do except the journals of governmental funds.
+// kept reports whether a lease's journal includes the liability and the asset, as all journals do
+// except the journals of governmental funds.
 func kept(r *leasehold.Result) bool { return r.Lease.Fund.Value != leasehold.Governmental }
 
 // printed formats an amount in the same way as the files for r.

@@ -12,17 +12,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// LeaseColumn is a column in the rows of leases. If a column has both a number and a text, CSV
-// contains the text.
+// LeaseColumn is a column in lease rows. If a column has both a number and a text, CSV contains the
+// text.
 type LeaseColumn struct {
 	Name   string                                                      // path of the amount in the API contract, such as liability.closing
-	Text   func(*portfolio.Line) string                                // returns the text of a cell
+	Text   func(*portfolio.Line) string                                // returns a cell's text
 	Number func(*portfolio.Line) (a money.Amount, places int, ok bool) // returns the number in a cell and its decimals; ok is false if the cell is empty
 	Places int                                                         // number of decimals of the column in tables with typed columns
 }
 
-// LeaseColumns returns the columns of a report: the lease, its tags, its amounts and its notes.
-// Deferred tax amounts have the functional currency's number of decimals.
+// LeaseColumns returns a report's columns: the lease, its tags, its amounts and its notes. Deferred
+// tax amounts have the functional currency's number of decimals.
 func LeaseColumns(q *portfolio.Question, tags []string) LeaseRows {
 	type line = *portfolio.Line
 	text := func(name string, of func(line) string) LeaseColumn { return LeaseColumn{Name: name, Text: of} }
@@ -81,12 +81,12 @@ func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, 
 // LeaseRows writes a table with these columns and one row per lease.
 type LeaseRows []LeaseColumn
 
-// AppendHeader appends the names of the columns.
+// AppendHeader appends the column names.
 func (r LeaseRows) AppendHeader(dst []byte) []byte {
 	return appendCells(dst, each(r, func(c LeaseColumn) string { return Text(c.Name) }))
 }
 
-// Append appends the row of a lease.
+// Append appends a lease's row.
 func (r LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	for i := range r {
 		if i > 0 {
@@ -101,8 +101,7 @@ func (r LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	return append(dst, '\n')
 }
 
-// writeLeaseRows writes the leases of a report, with a column for every tag that at least one lease
-// has.
+// writeLeaseRows writes a report's leases, with a column for every tag that at least one lease has.
 func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	tags := map[string]bool{}
 	for i := range r.Leases {
@@ -113,10 +112,10 @@ func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	return LeaseColumns(r.Question, slices.Sorted(maps.Keys(tags))).Write(w, r)
 }
 
-// Write writes the leases of a report, followed by the excluded leases. If the report has a
-// comparative period, each row begins with its period. A row of the comparative period also
-// contains the basis of preparation. The tables of the prior-period corrections and the trial
-// balance follow, each after an empty line.
+// Write writes a report's leases, followed by the excluded leases. If the report has a comparative
+// period, each row begins with its period. A row of the comparative period also contains the basis
+// of preparation. The tables of the prior-period corrections and the trial balance follow, each
+// after an empty line.
 func (r LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 	var text []byte
 	span := func(texts ...string) {

@@ -58,7 +58,7 @@ func (j *Journals) file(currencies []money.Currency) *journalFile {
 // Open writes the start of the file.
 func (j *Journals) Open(b *bytes.Buffer) { j.program.begin(b, j.file(nil)) }
 
-// Lease writes the entries of a lease. Lease omits entries without lines.
+// Lease writes a lease's entries. Lease omits entries without lines.
 func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	entries, err := j.entries(l)
 	if err != nil {
@@ -69,9 +69,9 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	return j.program.add(b, to, entries)
 }
 
-// entries returns the entries of a lease with the accounts of the account map. If the options
-// require a reclassification, the result includes its two entries. A governmental fund has no asset
-// or liability that could be derecognized or reclassified.
+// entries returns a lease's entries with the account map's accounts. If the options require a
+// reclassification, the result includes its two entries. A governmental fund has no asset or
+// liability that could be derecognized or reclassified.
 func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	o := &j.options
 	if err := o.checkFund(l.Lease); err != nil {
@@ -98,9 +98,9 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 // these leases is not reclassified, because a governmental fund recognizes no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
-// Close writes the end of the file. currencies contains the currencies of the leases in the file.
-// An [*OptionError] names all accounts missing from the account map, or reports that the format
-// allows only one currency.
+// Close writes the end of the file. currencies contains the currencies of the file's leases. An
+// [*OptionError] names all accounts missing from the account map, or reports that the format allows
+// only one currency.
 func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	if err := j.missing.err(j.options.Accounts); err != nil {
 		return err
@@ -120,8 +120,8 @@ func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	return nil
 }
 
-// booked returns the entries of a lease for a reporting period, posted to the optional accounts in
-// the account map.
+// booked returns a lease's entries for a reporting period, posted to the optional accounts in the
+// account map.
 func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	omitted := func(e leasehold.NumberedEntry) bool { return !o.selects(&e.Entry) }
 	entries := slices.DeleteFunc(slices.Clone(l.Figures.Entries), omitted)
@@ -305,7 +305,7 @@ func (j *Journals) sum(keys []portfolio.Key) *Summed {
 // Another returns an empty sum with the same group keys.
 func (s *Summed) Another() *Summed { return s.journals.sum(s.keys) }
 
-// Add adds the entries of a lease to the sums.
+// Add adds a lease's entries to the sums.
 func (s *Summed) Add(l *portfolio.Line) error {
 	entries, err := s.journals.entries(l)
 	if err != nil {

@@ -111,8 +111,8 @@ var (
 )
 
 // If the account map separates cost from accumulated amortization, the account balances equal the
-// figures of the report on any date. The test adds up the entries since commencement and compares
-// the cost, the accumulated amortization and the liability.
+// report's figures on any date. The test adds up the entries since commencement and compares the
+// cost, the accumulated amortization and the liability.
 func TestMethod14_8_AccountsTieToTheFigures(t *testing.T) {
 	t.Parallel()
 	for _, to := range []civil.Date{

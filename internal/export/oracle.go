@@ -84,8 +84,8 @@ func oracleDate(_ *journal, e *entry, _ int) string {
 	return strings.ReplaceAll(e.Date.String(), "-", "/")
 }
 
-// oracleColumns lists the columns in the order of the file. Later columns of Oracle's template are
-// always empty, so they are omitted.
+// oracleColumns lists the columns in file order. Later columns of Oracle's template are always
+// empty, so they are omitted.
 var oracleColumns = slices.Concat(
 	[]string{
 		"Status Code", oracleLedgerID, "Effective Date of Transaction", oracleSource, "Journal Category", "Currency Code",

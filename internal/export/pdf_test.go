@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// pdfPages returns the text of each page of a memo.
+// pdfPages returns the text of each memo page.
 func pdfPages(t *testing.T, r *leasehold.Result, o export.Options) []string {
 	t.Helper()
 	path := onDisk(t, "lease.pdf", file(t, "pdf", operations.Compute.Name, r, o))
@@ -251,8 +251,8 @@ func TestThePDFPrintsNamesInOtherScripts(t *testing.T) {
 	}
 }
 
-// METHOD 20.1: the memo shows the discount rate, the rows of the rate table, the sources of the
-// rows, and the interpolation.
+// METHOD 20.1: the memo shows the discount rate, the rate table's rows, their sources, and the
+// interpolation.
 func TestMethod20_1_TheMemoHasTheRateTable(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"currency":"EUR","tags":{"entity":"DE"},"discountRates":[

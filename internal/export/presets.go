@@ -19,8 +19,8 @@ type column struct {
 
 func (c column) title() string { return c.name }
 
-// cell returns the cell of a column for one line of an entry. line is the index of the line within
-// the entry.
+// cell returns a column's cell for one line of an entry. line is the index of the line within the
+// entry.
 type cell func(j *journal, e *entry, line int) string
 
 // Cell functions of the journal files.
@@ -66,8 +66,8 @@ func lineOfFile(j *journal, _ *entry, _ int) string      { return strconv.Format
 func bothSidesDebit(j *journal, e *entry, n int) string  { return j.amount(e.Lines[n].Debit) }
 func bothSidesCredit(j *journal, e *entry, n int) string { return j.amount(e.Lines[n].Credit) }
 
-// journalCSV is a general table of entries for any software. The entry column contains the number
-// of the period, 0 for commencement, E1 for the first event, or the month.
+// journalCSV is a general table of entries for any software. The entry column contains the period's
+// number, 0 for commencement, E1 for the first event, or the month.
 var journalCSV = program{columns: []column{
 	{"entry", func(j *journal, e *entry, _ int) string {
 		switch {
@@ -171,8 +171,8 @@ func checkXero(o *Options) error {
 	return nil
 }
 
-// tracking returns a cell function for the segment with index i. The function show returns the text
-// of the cell. The cell is empty if the account map has fewer segments.
+// tracking returns a cell function for the segment with index i. The function show returns the
+// cell's text. The cell is empty if the account map has fewer segments.
 func tracking(i int, show func(j *journal, l *line, segment string) string) cell {
 	return func(j *journal, e *entry, line int) string {
 		if i >= len(j.columns()) {

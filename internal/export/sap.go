@@ -149,7 +149,7 @@ func (o *Options) sapAdded() []string {
 	return slices.DeleteFunc(slices.Clone(o.columns()), func(c string) bool { return slices.Contains(known, c) })
 }
 
-// sapRow adds empty cells to a row up to the width of the file.
+// sapRow adds empty cells to a row up to the file's width.
 func (o *Options) sapRow(cells ...string) []string {
 	return append(cells, make([]string, 1+len(sapItem)+len(o.sapAdded())-len(cells))...)
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // Table is a CSV table of lease accounting data. In a table for many leases, the first two columns
-// contain the line number and the id of the lease.
+// contain the line number and the lease's id.
 type Table struct {
 	columns []string
 	rows    func(r *leasehold.Result, add func(cells ...string))
@@ -29,8 +29,8 @@ func (t *Table) Header(w io.Writer) error {
 	return write(w, appendCells(nil, slices.Concat([]string{"line", "id"}, t.columns)))
 }
 
-// Lease writes the rows of a lease. line is the lease's line in its source file. The error is an
-// error of w.
+// Lease writes a lease's rows. line is the lease's line in its source file. The error is an error
+// of w.
 func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) error {
 	var text []byte
 	t.rows(r, func(cells ...string) {

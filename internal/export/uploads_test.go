@@ -112,7 +112,7 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {
-		format, number string // number is the name of the column with the entry numbers
+		format, number string // number is the name of the entry number column
 		digits         int    // maximum length of an entry number
 		texts          map[string]int
 	}{

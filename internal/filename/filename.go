@@ -13,7 +13,7 @@ import (
 
 const maxLen = 60 // in characters
 
-// Of returns the id or the name of a lease for a file name, or "" if the lease has neither.
+// Of returns a lease's id or name for a file name, or "" if the lease has neither.
 func Of(lease *leasehold.Lease) string {
 	return Plain(cmp.Or(lease.ID, lease.Name))
 }

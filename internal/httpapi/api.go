@@ -201,7 +201,7 @@ func only(h handler, methods ...string) handler {
 }
 
 // ServeHTTP assigns an ID to the request, applies the limit of requests in progress, and calls the
-// handler of the path.
+// path's handler.
 func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w := &response{Sender: admission.Sender{ResponseWriter: rw}, id: service.NewRequestID()}
 	a.setCommonHeaders(w.Header(), w.id, len(r.TransferEncoding) > 0)
@@ -242,9 +242,9 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 }
 
-// visitor returns the address of the client if the request needs no key, and the zero address
-// otherwise. Requests without a key are limited per address. All clients with an unknown address
-// share one limit.
+// visitor returns the client's address if the request needs no key, and the zero address otherwise.
+// Requests without a key are limited per address. All clients with an unknown address share one
+// limit.
 func (a *API) visitor(r *http.Request) netip.Addr {
 	if strings.HasPrefix(r.URL.Path, "/api/") || a.metered[r.URL.Path] {
 		return netip.Addr{}

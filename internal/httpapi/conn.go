@@ -23,7 +23,7 @@ func (l oneWrite) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// ConnContext gives the API access to the connection of a request. Use it as the ConnContext of the
+// ConnContext gives the API access to a request's connection. Use it as the ConnContext of the
 // [net/http.Server].
 func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
 	switch c := c.(type) {
@@ -40,8 +40,8 @@ func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
 
 type connKey struct{}
 
-// conn is a connection that can delay the beginning of a response. Only the goroutine of the
-// response writes to it.
+// conn is a connection that can delay the beginning of a response. Only the response's goroutine
+// writes to it.
 type conn struct {
 	*net.TCPConn
 

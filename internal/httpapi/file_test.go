@@ -54,7 +54,7 @@ func TestRejectedCompressionsAreNamed(t *testing.T) {
 	}
 }
 
-// The name of a file contains the name of its lease, and a replay has the same file name.
+// A file's name contains its lease's name, and a replay has the same file name.
 func TestFilesOfTheAPIAreNamedAfterTheirLease(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)

@@ -23,7 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// response is a ResponseWriter that also contains the request ID and the status of the response.
+// response is a ResponseWriter that also contains the request ID and the response status.
 type response struct {
 	admission.Sender
 
@@ -237,7 +237,7 @@ func traceOf(r *http.Request) string {
 
 func (a *API) client(r *http.Request) string { return ClientAddress(r, a.TrustedProxies) }
 
-// ClientAddress returns the address of the client. By default, the result is the address of the
+// ClientAddress returns the client's address. By default, the result is the address of the
 // connection. If the connection comes from a trusted proxy, the result is the last address in
 // X-Forwarded-For that is not a trusted proxy. Earlier addresses in the header can be forged.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
@@ -271,7 +271,7 @@ type accepted struct {
 	quality   float64
 }
 
-// negotiator returns a function that chooses the format of a response from the values of the Accept
+// negotiator returns a function that chooses a response's format from the values of the Accept
 // header. The function returns nil for JSON and for media types that are not in known. If the
 // header contains only formats of other operations, the function returns an error.
 func negotiator(op *operations.Operation, formats, known []*service.Format) func(accept []string) (*service.Format, error) {

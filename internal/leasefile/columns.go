@@ -17,12 +17,12 @@ import (
 
 const tagPrefix = "tag:"
 
-// Column describes a column of a file. The field of a column is a field of the API contract, or an
+// Column describes a file column. The field of a column is a field of the API contract, or an
 // alternative for the lease term: endDate or termYears.
 type Column = columns.Column
 
-// columnsOf determines the field of each column from the headings. at is the position of the
-// heading row, and rows contains the first rows below it. The error lists all invalid headings.
+// columnsOf determines each column's field from the headings. at is the position of the heading
+// row, and rows contains the first rows below it. The error lists all invalid headings.
 func (t *table) columnsOf(at Place, headings []cell.Cell, rows []sheet.Row, o *Options) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]
@@ -202,8 +202,8 @@ func (h *heads) otherForms() {
 	}
 }
 
-// identify determines the meaning of a column with the heading Lease: the ID of the lease, or its
-// name if another column contains the ID.
+// identify determines the meaning of a column with the heading Lease: the lease's ID, or its name
+// if another column contains the ID.
 func (h *heads) identify() {
 	i, named := h.seen["name"]
 	if named && h.table.tags && !h.has(idField.name) && cell.Fold(h.list[i].Heading) == "lease" {

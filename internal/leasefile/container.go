@@ -241,7 +241,7 @@ func (b *workbook) chunk(c *Chunk, t *opened, rows *sheet.Rows) error {
 	return nil
 }
 
-// inSheet adds the name of a sheet to an error, unless the error already contains the name.
+// inSheet adds a sheet's name to an error, unless the error already contains it.
 func inSheet(name string, err error) error {
 	if strings.Contains(err.Error(), "sheet "+name) {
 		return err

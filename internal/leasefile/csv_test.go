@@ -64,7 +64,7 @@ const (
 	plain    = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
 )
 
-// A row of a table results in the same lease as a JSON object with the values of its cells.
+// A table row results in the same lease as a JSON object with the values of its cells.
 func TestARowIsALease(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, want string }{
@@ -217,8 +217,8 @@ func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 	}
 }
 
-// Columns returns the field of each column. A column with an unknown heading is ignored if it is empty or if
-// the caller excludes the heading.
+// Columns returns each column's field. A column with an unknown heading is ignored if it is empty
+// or if the caller excludes the heading.
 func TestColumnsReportTheirMeaning(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader("Lease no.,"+required+",Landlord,tag:cost centre,Rent increase %,,Notes,Renewal,site\n,,,,,,,,,,x,B\n"),

@@ -9,12 +9,12 @@
 // formats of spreadsheets. A column contains a tag if its heading is tag:NAME, a common tag such as
 // entity, or a heading that [Options] list. Any other column with values is an error. An empty cell
 // means that the lease lacks the field. Package leasehold validates the leases. Each error message
-// begins with the position of the cell.
+// begins with the cell's position.
 //
 // Lists of a lease, such as rent steps, payments and events, have their own tables. These tables
-// are sheets of a workbook or files of a directory. Each row contains the ID of its lease. The rows
-// may be in any order, because the package sorts them by date. A rent step, a rent-free period or a
-// single payment belongs to an event if its row contains the date of the event.
+// are sheets of a workbook or files of a directory. Each row contains its lease's ID. The rows may
+// be in any order, because the package sorts them by date. A rent step, a rent-free period or a
+// single payment belongs to an event if its row contains the event's date.
 //
 // # Reading
 //
@@ -174,7 +174,7 @@ func (d *Decoder) blame(problems []Problem, own *leaseLists, f leasehold.Fault) 
 	return append(problems, problemIn(d.reader.columns, d.reader.column(f.Field), d.reader.at, f.Field, f.Message))
 }
 
-// rowReader converts the cells of a row to a JSON object. rowReader is not safe for concurrent use.
+// rowReader converts a row's cells to a JSON object. rowReader is not safe for concurrent use.
 type rowReader struct {
 	table   *table
 	columns []Column

@@ -73,10 +73,10 @@ func heading(m *member.Member) string {
 	return m.Label
 }
 
-// idField is the column with the ID of a lease, which list tables also have.
+// idField is the column with a lease's ID, which list tables also have.
 var idField = fieldOf(member.Find(member.Lease, "id"), "id")
 
-// eventField is the column with the date of an event in a list table.
+// eventField is the column with an event's date in a list table.
 var eventField = field{name: "event", kind: member.Date, also: []string{"eventdate", "ofevent", "dateofevent", "oftheeventof"}}
 
 // The columns that can contain the lease term.

@@ -88,7 +88,7 @@ func TestJSONErrorsNameTheLine(t *testing.T) {
 	}
 }
 
-// The extension of the file name determines the format of a file.
+// The extension of the file name determines a file's format.
 func TestTheExtensionDeterminesTheFormat(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
@@ -136,7 +136,7 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 		ndjson.WriteString(body + "\n")
 		array.WriteString(",\n\n" + body)
 	}
-	for kind, file := range map[leasefile.Kind]string{ //nolint:exhaustive // a chunk of a workbook has no text
+	for kind, file := range map[leasefile.Kind]string{ //nolint:exhaustive // a workbook chunk has no text
 		leasefile.CSV: strings.Replace(csv.String(), "notes", "tag:note", 1), leasefile.NDJSON: ndjson.String(), leasefile.JSON: "[" + array.String()[1:] + "]",
 	} {
 		want := readText(t, file)

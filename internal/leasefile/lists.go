@@ -107,8 +107,8 @@ func (f *File) Unclaimed() []*RowError {
 	return list
 }
 
-// attach appends the lists of a lease to dst as JSON fields. attach adds the problems of the list
-// rows to r.problems.
+// attach appends a lease's lists to dst as JSON fields. attach adds the problems of the list rows
+// to r.problems.
 func (own *leaseLists) attach(dst []byte, r *rowReader) []byte {
 	for kind := range own.lists {
 		if !own.has(kind, "") {
@@ -173,7 +173,7 @@ func (own *leaseLists) appendKeyed(dst []byte, kind int) []byte {
 	for i := range own.lists[kind] {
 		key, value := jsontext.Value(`""`), []byte{'{'}
 		for name, v := range strict.Members(jsontext.Value(own.lists[kind][i].body + "}")) {
-			if name == t.required[1] { // required[0] is the ID of the lease
+			if name == t.required[1] { // required[0] is the lease's ID
 				key = v
 			} else {
 				value = append(open(value, name), v...)

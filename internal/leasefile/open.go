@@ -51,9 +51,9 @@ type File struct {
 
 const csvSuffix = ".csv"
 
-// Open detects the format of a file and reads its headings. For a workbook, Open also reads the
-// list tables, the discount rates and the exchange rates. If a workbook is not an [io.ReaderAt] of
-// known length, for example because it comes from a pipe, Open reads the workbook into memory.
+// Open detects a file's format and reads its headings. For a workbook, Open also reads the list
+// tables, the discount rates and the exchange rates. If a workbook is not an [io.ReaderAt] of known
+// length, for example because it comes from a pipe, Open reads the workbook into memory.
 func Open(in io.Reader, o Options) (*File, error) {
 	s, kind, err := detect(in, o.Name)
 	if err != nil {
@@ -91,9 +91,9 @@ func OpenLines(in io.Reader, maxLine int, rates *ratetable.Table) *File {
 // kinds maps known file extensions to formats.
 var kinds = map[string]Kind{".ndjson": NDJSON, ".jsonl": NDJSON, ".json": JSON, csvSuffix: CSV, ".tsv": CSV, ".txt": CSV}
 
-// detect determines the format of a file. The first bytes identify a workbook. The extension identifies the
-// other formats. If the extension is unknown, the first line identifies the format. detect skips a byte order
-// mark.
+// detect determines a file's format. The first bytes identify a workbook. The extension identifies
+// the other formats. If the extension is unknown, the first line identifies the format. detect
+// skips a byte order mark.
 func detect(in io.Reader, name string) (*splitter, Kind, error) {
 	s := &splitter{in: in, line: 1}
 	if err := s.more(1); err != nil {
@@ -187,7 +187,7 @@ func (f *File) Next(c *Chunk) error {
 	return f.table.chunk(c)
 }
 
-// Kind returns the format of the file.
+// Kind returns the file's format.
 func (f *File) Kind() Kind { return f.kind }
 
 // Columns returns the columns of the table of leases with their fields. Columns returns nil for

@@ -67,7 +67,7 @@ func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Styl
 }
 
 // styleOf determines the format of ambiguous dates and numbers. Options take precedence over the
-// cells of the table. The cells take precedence over other, which is the style of the file's other
+// table's cells. The cells take precedence over other, which is the style of the file's other
 // tables.
 func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.Style) cell.Style {
 	var seen cell.Evidence
@@ -186,7 +186,7 @@ func csvSource(s *splitter, f sheet.CSV, name string) func() (sheet.Row, error) 
 	}
 }
 
-// Place is the position of a row in a file.
+// Place is a row's position in a file.
 type Place struct {
 	Sheet string // sheet of a workbook or file of a directory; otherwise empty
 	Line  int    // line or row number, counted from 1
@@ -223,7 +223,7 @@ func problemIn(list []Column, column int, at Place, path, message string) Proble
 	return p
 }
 
-// text returns the column and the message of the problem, without the position of the row.
+// text returns the problem's column and message, without the row's position.
 func (p Problem) text() string {
 	var b strings.Builder
 	if p.Column > 0 {
@@ -247,7 +247,7 @@ type RowError struct {
 }
 
 // Error returns a list of the problems, each with its cell. Consecutive problems in one row share
-// the position of the row.
+// the row's position.
 func (e *RowError) Error() string {
 	var b strings.Builder
 	at := Place{}

@@ -4,8 +4,8 @@
 // The words in the headings determine the meaning of the columns. An account may be identified by
 // its code, its name or both. An amount may be a signed balance, a debit and a credit in two
 // columns, or an amount with another column that contains debit or credit. Further columns may
-// contain the currency and the keys that group the leases of the report. If the file contains
-// opening balances, movements and closing balances, the closing balances are used.
+// contain the currency and the keys that group the report's leases. If the file contains opening
+// balances, movements and closing balances, the closing balances are used.
 //
 // An account map assigns account codes of the ledger to Leasehold's accounts. Rows of other
 // accounts, titles and totals are omitted, and the result contains the reason for each omitted row.
@@ -35,7 +35,7 @@ type Options struct {
 	Sheet    string           // name of the sheet in a workbook; by default, the sheet that most resembles a trial balance
 	Decimals cell.Decimals    // decimal separator in ambiguous numbers such as 1,234
 	Accounts *export.Accounts // the account map; nil if the accounts in the file have the titles of Leasehold's accounts
-	Keys     []portfolio.Key  // keys that group the leases of the report
+	Keys     []portfolio.Key  // keys that group the report's leases
 }
 
 // Reading is a trial balance that was read from a file.
@@ -44,13 +44,13 @@ type Reading struct {
 	Name    string                // name of the file without directories
 	SHA256  string                // SHA-256 hash of the file in hexadecimal
 	Sheet   string                // name of the sheet in a workbook
-	Columns []columns.Column      // columns in the order of the file
+	Columns []columns.Column      // columns in file order
 	Left    []columns.LeftOut     // omitted rows with the reasons
 	Others  int                   // number of omitted rows of other accounts, which are not in Left
 	Notes   []string              // sentences about assumptions and interpretations
 }
 
-// Source returns the description of the file for the workpapers.
+// Source returns the file's description for the workpapers.
 func (r *Reading) Source() *export.Source {
 	s := &export.Source{Name: r.Name, SHA256: r.SHA256, Columns: columns.Fields(r.Columns), Notes: r.Notes}
 	for _, l := range r.Left {

@@ -180,9 +180,8 @@ func cells(line, separator string) (list []string) {
 	return append(list, one)
 }
 
-// METHOD 22.3: if the report is grouped by a key, the key of a row comes from the account map or
-// from a column of the file. If neither contains the key, the balances of several accounts are
-// added up.
+// METHOD 22.3: if the report is grouped by a key, a row's key comes from the account map or from a
+// file column. If neither contains the key, the balances of several accounts are added up.
 func TestMethod22_3_KeysComeFromTheMapAndFromColumns(t *testing.T) {
 	t.Parallel()
 	const file = "Account,Entity,Currency,Balance\n1700,US Inc,USD,10.00\n1710,US Inc,USD,20.00\n7100,US Inc,USD,3.00\n2400,UK Ltd,GBP,-5.00\n"

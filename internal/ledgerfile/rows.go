@@ -165,7 +165,7 @@ func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, str
 	return key, ""
 }
 
-// balances returns the balance of a row, or its debit and its credit. Debits are positive.
+// balances returns a row's balance, or its debit and its credit. Debits are positive.
 func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 	if t.Has(balance) {
 		d, problem := t.amount(t.Cell(r, balance))

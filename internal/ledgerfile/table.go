@@ -143,8 +143,7 @@ const (
 	currency = "currency"
 )
 
-// fields contains the fields that a map may assign to columns, in addition to the keys of the
-// report.
+// fields contains the fields that a map may assign to columns, in addition to the report's keys.
 var fields = []string{account, debit, credit, balance, side, currency}
 
 var amounts = []string{debit, credit, balance}

@@ -41,7 +41,7 @@ const (
 // firstRows is the number of periods that the values "first" and "last" select.
 const firstRows = 12
 
-// arguments contains the arguments of a tool call.
+// arguments contains a tool call's arguments.
 type arguments struct {
 	body   []byte // the request body: all other arguments, with their order and text unchanged
 	rows   string

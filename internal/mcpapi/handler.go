@@ -31,7 +31,7 @@ type HandlerOptions struct {
 
 	Service *service.Service
 	Clock   func() time.Time
-	// PublicURL is the URL of the server. Web pages of this origin may call the server.
+	// PublicURL is the server's URL. Web pages of this origin may call the server.
 	PublicURL string
 	// Origins contains other origins with web pages that may call the server.
 	Origins []string
@@ -159,7 +159,7 @@ func isLoopback(host string) bool {
 type exchange struct {
 	http.ResponseWriter
 
-	id string // the id of the request
+	id string // the request's id
 
 	mu        sync.Mutex
 	quota     service.Quota

@@ -93,7 +93,7 @@ func openOn(t *testing.T, plans meter.Plans) *testServer {
 	return st
 }
 
-// head contains the status and the headers of a response.
+// head contains a response's status and headers.
 type head struct {
 	StatusCode int
 	Header     http.Header
@@ -340,8 +340,8 @@ func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 }
 
 // A message of more than 64 KiB must call a tool. A message of more than 256 KiB must call an
-// operation that accepts a longer body. The method and the name of the tool may be at any position
-// in the message.
+// operation that accepts a longer body. The method and the tool's name may be at any position in
+// the message.
 func TestOnlyToolCallsMayBeLong(t *testing.T) {
 	t.Parallel()
 	call := func(tool string) string {

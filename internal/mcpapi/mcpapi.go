@@ -8,11 +8,11 @@
 // calls in the same way as to calls of the HTTP API. The servers of [NewLocal] and [NewHandler] use
 // the transports of the MCP Go SDK.
 //
-// The arguments of a tool are the fields of the operation's request body. The response of a tool
-// has two parts: a structured result, which is the operation's response object with unchanged
-// amounts, and a text. Responses are short. A list in the structured result is either complete or
-// omitted. The leftOut field contains the omitted lists and, for each, the argument that returns
-// it. See [present].
+// A tool's arguments are the fields of the operation's request body. A tool's response has two
+// parts: a structured result, which is the operation's response object with unchanged amounts, and
+// a text. Responses are short. A list in the structured result is either complete or omitted. The
+// leftOut field contains the omitted lists and, for each, the argument that returns it. See
+// [present].
 package mcpapi
 
 import (
@@ -49,11 +49,11 @@ Responses are short. leftOut in the structured result lists missing content with
 Prompts guide you through abstracting a contract, reviewing a lease, closing a month and explaining a figure.
 Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and checks.`
 
-// cacheFor is the time for which an agent may cache a list. After an update of the program, an
-// agent may therefore use an old list for this time.
+// cacheFor is the time for which an agent may cache a list. After a program update, an agent may
+// therefore use an old list for this time.
 const cacheFor = time.Hour
 
-// Options contains the options of a server.
+// Options contains a server's options.
 type Options struct {
 	Version string // version of the program
 	Log     *slog.Logger
@@ -107,8 +107,8 @@ func newServer(options Options, execute executor, metered bool) (*mcp.Server, er
 	return s, addResources(s)
 }
 
-// handlerOf returns the handler of an operation's tool. An error becomes a result of the tool
-// instead of an error of the protocol. The model can then read the error and correct its arguments.
+// handlerOf returns the handler of an operation's tool. An error becomes a tool result instead of a
+// protocol error. The model can then read the error and correct its arguments.
 func handlerOf(op *operations.Operation, execute executor, log *slog.Logger) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		defer func() {

@@ -58,7 +58,7 @@ func localServer(t *testing.T) *mcp.Server {
 }
 
 // converse sends requests in one session through standard input and output. converse returns the
-// responses by the ids of their requests.
+// responses by request id.
 func converse(t *testing.T, requests ...string) map[string]message {
 	t.Helper()
 	in := `{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` + "\n" +
@@ -146,7 +146,7 @@ func TestToolsReturnTheEnginesAmounts(t *testing.T) {
 	}
 }
 
-// Amounts in the text of a result have as many decimals as the currency of the lease.
+// Amounts in a result's text have as many decimals as the lease's currency.
 func TestTextsAreInTheCurrencyOfTheLease(t *testing.T) {
 	t.Parallel()
 	yen := `"currency":"JPY",` + plain
@@ -168,7 +168,7 @@ func TestTextsAreInTheCurrencyOfTheLease(t *testing.T) {
 	}
 }
 
-// METHOD 20.2, 20.3: the text of a schedule contains the amounts of non-lease services and of tax.
+// METHOD 20.2, 20.3: a schedule's text contains the amounts of non-lease services and of tax.
 func TestMethod20_2_TheTextHasServicesAndTax(t *testing.T) {
 	t.Parallel()
 	answer := converse(t, callTool("c", "lease_schedule", `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,`+
@@ -181,7 +181,7 @@ func TestMethod20_2_TheTextHasServicesAndTax(t *testing.T) {
 	}
 }
 
-// The error about an invalid lease in a report contains the path and the ID of the lease.
+// The error about an invalid lease in a report contains the lease's path and ID.
 func TestAnInvalidLeaseOfAReportIsNamed(t *testing.T) {
 	t.Parallel()
 	body := `{"from":"2026-01-01","to":"2026-01-31","leases":[{"id":"a",` + plain + `},{"id":"b",` + plain + `,"termMonths":"x"}]`
@@ -395,8 +395,8 @@ func TestResourcesAndPrompt(t *testing.T) {
 	}
 }
 
-// METHOD 17.1, 18.2, 19.2: the text of a result uses the terms of the accounting standard and
-// contains the date of the initial measurement. Only texts under ASC 842 mention finance leases.
+// METHOD 17.1, 18.2, 19.2: a result's text uses the terms of the accounting standard and contains
+// the date of the initial measurement. Only texts under ASC 842 mention finance leases.
 func TestMethod18_2_SummariesUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string][]string{

@@ -19,7 +19,7 @@ import (
 const (
 	shortMessage = 64 << 10  // maximum for a message that does not call a tool
 	usualMessage = 256 << 10 // maximum for a message that calls a tool, unless its operation accepts a longer body
-	envelope     = 64 << 10  // maximum for the parts of a message in addition to the body of the operation
+	envelope     = 64 << 10  // maximum for the parts of a message other than the operation's body
 	copies       = 2         // number of copies of a long message in memory
 )
 
@@ -43,9 +43,9 @@ func (h *Handler) take(key service.Key) error {
 	return nil
 }
 
-// read reads the body of a request. held accounts for the memory of the body until the request
-// ends. A message counts as one message for each started 64 KiB. A long message is accepted even if
-// it exceeds the limit, and then delays the next message.
+// read reads a request's body. held accounts for the memory of the body until the request ends. A
+// message counts as one message for each started 64 KiB. A long message is accepted even if it
+// exceeds the limit, and then delays the next message.
 func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding) ([]byte, error) {
 	longest := longestOf(func(op *operations.Operation) bool { return h.options.Service.Offers(key.Plan, op) })
 	if r.ContentLength > int64(longest) {

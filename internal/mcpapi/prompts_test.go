@@ -47,7 +47,7 @@ func toolNames() []string {
 //
 // A session is a txtar archive. The file "get" contains the arguments of the prompt. Each file
 // "call TOOL" contains the arguments of a call to this tool. After each of these files, a file
-// "answer" contains the text of the response.
+// "answer" contains the response's text.
 func TestSpec3_MCP_PromptsHaveSessions(t *testing.T) {
 	t.Parallel()
 	for _, p := range prompts {
@@ -126,8 +126,8 @@ func follow(t *testing.T, p *prompt, archive *txtar.Archive) (got *txtar.Archive
 	return got, called
 }
 
-// The text of a prompt contains the arguments unchanged. If an optional argument is missing, the
-// text says how to proceed without it.
+// A prompt's text contains the arguments unchanged. If an optional argument is missing, the text
+// says how to proceed without it.
 func TestPromptsCarryTheirArguments(t *testing.T) {
 	t.Parallel()
 	for _, p := range prompts {

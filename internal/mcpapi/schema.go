@@ -13,12 +13,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Only the schema of leaseTool contains the fields of a lease, because an agent reads the list of
-// all tools before its first call. The schemas of the other tools refer to leaseTool.
+// Only the schema of leaseTool contains a lease's fields, because an agent reads the list of all
+// tools before its first call. The schemas of the other tools refer to leaseTool.
 var leaseTool = operations.Compute
 
-// newTool returns the tool of an operation. The schema of the tool contains only the most common
-// fields. The describe tool explains the other fields.
+// newTool returns an operation's tool. The schema of the tool contains only the most common fields.
+// The describe tool explains the other fields.
 func (c *contract) newTool(op *operations.Operation, metered bool) (*mcp.Tool, error) {
 	full, lease := c.requests[op.Request], c.requests[leaseTool.Request]
 	input := &schema{Type: "object", Required: full.Required, Description: "For other fields, call the tool " + describeTool + "."}

@@ -14,13 +14,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// connect returns a client of a server in the same process.
+// connect returns a client for a server in the same process.
 func connect(t *testing.T) *mcp.ClientSession {
 	t.Helper()
 	return connectTo(t, localServer(t))
 }
 
-// connectTo returns a client of the server.
+// connectTo returns a client for the server.
 func connectTo(t *testing.T, server *mcp.Server) *mcp.ClientSession {
 	t.Helper()
 	near, far := mcp.NewInMemoryTransports()
@@ -71,8 +71,8 @@ func (r response) leftOut(t *testing.T) []omission {
 	return o.LeftOut
 }
 
-// The list of tools has at most 6,000 tokens of four bytes each, even if the calls are billed. The list
-// contains the fields of a lease only once.
+// The list of tools has at most 6,000 tokens of four bytes each, even if the calls are billed. The
+// list contains a lease's fields only once.
 func TestToolsFitABudget(t *testing.T) {
 	t.Parallel()
 	for _, metered := range []bool{false, true} {
@@ -337,8 +337,8 @@ func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {
 	}
 }
 
-// METHOD 13.2: the description of an event type lists the required fields, then the optional
-// fields, and no other fields.
+// METHOD 13.2: an event type's description lists the required fields, then the optional fields, and
+// no other fields.
 func TestDescribeListsTheMembersOfAnEvent(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -372,8 +372,8 @@ func reportText(t *testing.T, members string) string {
 	return r.text
 }
 
-// The text of a report contains the requested journal entries, including the entry that removes a
-// lease of the previous closing. The text contains no entries without lines.
+// A report's text contains the requested journal entries, including the entry that removes a lease
+// of the previous closing. The text contains no entries without lines.
 func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
 	t.Parallel()
 	const gone = `,"previous":{"leases":[{"id":"GONE","liability":1,"rouAsset":2,"accumulatedAmortization":0,"prepaidRent":0}]}`
@@ -391,8 +391,8 @@ func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the text of a report names the accounts that differ from the trial balance, and
-// explains the differences.
+// METHOD 22.3: a report's text names the accounts that differ from the trial balance, and explains
+// the differences.
 func TestMethod22_3_TheTextOfAReportTiesOut(t *testing.T) {
 	t.Parallel()
 	text := reportText(t, `,"groupBy":["standard"],"ledger":[{"account":"Lease liability","balance":-5,"key":{"standard":"IFRS_16"}},{"account":"Prepaid rent","balance":0,"key":{"standard":"IFRS_16"}}]`)
@@ -411,7 +411,7 @@ func TestMethod22_3_TheTextOfAReportTiesOut(t *testing.T) {
 	}
 }
 
-// METHOD 22.1: the text of a report contains the comparative period.
+// METHOD 22.1: a report's text contains the comparative period.
 func TestMethod22_1_TheTextOfAReportHasTheComparative(t *testing.T) {
 	t.Parallel()
 	text := reportText(t, `,"comparative":{"from":"2026-01-01","to":"2026-01-31"}`)

@@ -65,7 +65,7 @@ func present(ctx context.Context, r *reply, op *operations.Operation, args *argu
 // envelopeMax is the number of bytes reserved for leftOut and the surrounding message.
 const envelopeMax = 1_200
 
-// presentReport returns the text of a report, and may add a summary of the entries to the object.
+// presentReport returns a report's text, and may add a summary of the entries to the object.
 func presentReport(r *reply, report *portfolio.Report, args *arguments) string {
 	entries := &entriesOf{}
 	if report.Question.Journal == portfolio.Monthly {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Event lists the fields of an event in the order of the API contract. [EventTypes] lists the
-// fields that each type accepts.
+// Event lists an event's fields in the order of the API contract. [EventTypes] lists the fields
+// that each type accepts.
 var Event = inherited(event, lease)
 
 // inherited returns a copy of rows. A row without a label gets the label and type of the lease

@@ -2,7 +2,7 @@ package member
 
 import "slices"
 
-// Lease lists the fields of a lease in the order of the API contract and of normalized output.
+// Lease lists a lease's fields in the order of the API contract and of normalized output.
 var Lease = withEvents(lease)
 
 // withEvents returns a copy of rows. The row "events" contains the event fields.
@@ -292,7 +292,7 @@ var lease = []Member{
 	},
 }
 
-// Quote lists the fields of a passage of the lease contract that supports a field of the lease.
+// Quote lists the fields of a lease contract passage that supports a lease field.
 var Quote = []Member{
 	{
 		Name: "path", Label: "Field", Kind: Text, Most: MaxQuotePlace, Required: true, Wide: true,
@@ -307,7 +307,7 @@ var Quote = []Member{
 	{Name: "document", Label: "Document", Kind: Text, Most: MaxQuotePlace, Empty: "optional", Help: "The document that contains the passage.", Also: []string{"file", "source"}},
 }
 
-// Component lists the fields of a component of the lease contract.
+// Component lists the fields of a lease contract component.
 var Component = []Member{
 	{
 		Name: "name", Label: "Component", Kind: Text, Most: MaxNameLength, Required: true, Help: "The goods or services, such as office or cleaning.",

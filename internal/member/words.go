@@ -9,8 +9,7 @@ var noReversal = []string{"ASC_842", "GASB_87", "GASB_96"}
 // firstApplied lists the standards with an initial application to existing leases.
 var firstApplied = []string{"IFRS_16", "FRS_102"}
 
-// The choices, in the order of the engine's enumerations. The engine defines the titles of the
-// standards.
+// The choices, in the order of the engine's enumerations. The engine defines the standards' titles.
 var (
 	Standards = []Word{
 		{Name: "ASC_842", Also: []string{"usgaap", "842", "asc842usgaap"}},

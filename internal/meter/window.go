@@ -140,7 +140,7 @@ const (
 // Has reports whether the plan includes the operations of least, a plan.
 func (p Plan) Has(least Plan) bool { return p == least || least == Free }
 
-// Limits are the limits of a plan per key and per account.
+// Limits are a plan's limits per key and per account.
 type Limits struct {
 	PerMinute    int   // maximum requests of all operations within 60 seconds
 	PerMonth     int64 // maximum units in a UTC calendar month, or Unlimited
@@ -151,7 +151,7 @@ type Limits struct {
 // small enough that sums do not overflow.
 const Unlimited = 1 << 62
 
-// Plans contains the limits of every plan.
+// Plans contains every plan's limits.
 type Plans map[Plan]Limits
 
 // Names lists the plans, the smallest first.

@@ -19,7 +19,7 @@ import (
 // succeeded is the label value of a successful call, which has no error code.
 const succeeded = "ok"
 
-// Metrics contains the counters of a server. Metrics is safe for concurrent use.
+// Metrics contains a server's counters. Metrics is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 
@@ -112,7 +112,7 @@ func (m *Metrics) bindStore() {
 	m.commitBad = m.counter("leasehold_commit_failures_total", "Commits of the embedded database that failed.")
 }
 
-// Called counts a call of an operation.
+// Called counts a call to an operation.
 func (m *Metrics) Called(e service.Event) {
 	m.calls[e.Operation][e.Code].Inc()
 	m.durations[e.Operation].Observe(e.Duration.Seconds())

@@ -40,7 +40,7 @@ type Operation struct {
 	// Decode reads a request. Decode must not retain body, which the caller reuses.
 	Decode func(op *Operation, body []byte) (Task, error)
 
-	print func(r *leasehold.Result, dst []byte) []byte // prints the result of an operation on one lease; nil for other operations
+	print func(r *leasehold.Result, dst []byte) []byte // prints a single-lease operation's result; nil for other operations
 }
 
 // Task is a decoded request.
@@ -66,7 +66,7 @@ type With struct {
 	Progress func(done, of int)
 }
 
-// Result is the result of an operation.
+// Result is an operation's result.
 type Result interface {
 	// Append appends the operation's JSON object.
 	Append(dst []byte) []byte
@@ -81,7 +81,7 @@ type Result interface {
 const (
 	MaxLeaseLen  = 64 << 10 // maximum for one lease
 	MaxVerifyLen = 1 << 20  // maximum for one lease and a schedule from another program
-	maxReportLen = 8 << 20  // maximum for the leases of a report
+	maxReportLen = 8 << 20  // maximum for a report's leases
 )
 
 // table contains all operations.
@@ -173,7 +173,7 @@ func (op *Operation) String() string { return op.Name }
 // [leasehold.Compute].
 func (op *Operation) OfLease() bool { return op.print != nil }
 
-// Read reads the body of a request. The error is a [*leasehold.InvalidError].
+// Read reads a request's body. The error is a [*leasehold.InvalidError].
 func (op *Operation) Read(body []byte) (Task, error) {
 	if len(body) > op.MaxBody {
 		tooLong := leasehold.Fault{Field: "body", Message: fmt.Sprintf("must have at most %d bytes", op.MaxBody)}
@@ -215,12 +215,12 @@ func (op *Operation) Price() string {
 	}
 }
 
-// Names returns the names of the operations, in the form "a, b and c".
+// Names returns the operations' names, in the form "a, b and c".
 func Names() string {
 	return lists.And(lists.Map(table, func(op *Operation) string { return op.Name }))
 }
 
-// Standards returns the names of the standards as accountants write them, such as ASC 842.
+// Standards returns the standards' names as accountants write them, such as ASC 842.
 func Standards() []string { return lists.Map(leasehold.Standards(), leasehold.Standard.Title) }
 
 // printed is a value that can append its JSON object.
@@ -235,8 +235,8 @@ func atOnce[Q, A any](answer func(context.Context, Q) (A, error)) answering[Q, A
 	return func(ctx context.Context, q Q, _ func(done, of int)) (A, error) { return answer(ctx, q) }
 }
 
-// reads returns a function that decodes the requests of an operation. decode parses the question.
-// answer computes the result. measured lists the leases to measure. units returns how many
+// reads returns a function that decodes an operation's requests. decode parses the question. answer
+// computes the result. measured lists the leases to measure. units returns how many
 // [Operation.UnitFor] the result contains; it may be nil. Errors of decode and answer are
 // *leasehold.InvalidError if the caller can correct them.
 func reads[Q, A printed](decode func([]byte) (Q, error), answer answering[Q, A], measured func(Q) iter.Seq2[*leasehold.Lease, int], units func(A) int) func(*Operation, []byte) (Task, error) {

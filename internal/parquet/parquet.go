@@ -1,7 +1,7 @@
 // Package parquet writes tables of texts, dates, whole numbers and decimals as Apache Parquet
 // files. Every value may be missing. Several goroutines can collect [Rows], which a [Writer] writes
 // in order. The same rows in the same order result in the same bytes. A row group has about 32 MiB,
-// so the memory use does not depend on the length of the file.
+// so the memory use does not depend on the file's length.
 package parquet
 
 import (
@@ -86,8 +86,8 @@ func NewRows(columns []Column) *Rows { return &Rows{columns: columns} }
 
 func (r *Rows) next() int { return len(r.values) % len(r.columns) }
 
-// put appends a value to the rows. If the kind of the value differs from the kind of its column,
-// the caller has a bug.
+// put appends a value to the rows. If the value's kind differs from its column's kind, the caller
+// has a bug.
 func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
 	i := r.next()
 	if r.columns[i].Kind != kind {
@@ -160,7 +160,7 @@ type Writer struct {
 	bytes int // bytes of the values that were not written yet
 }
 
-// NewWriter starts a file. version is the version of the program.
+// NewWriter starts a file. version is the program version.
 func NewWriter(w io.Writer, version string, columns []Column) (*Writer, error) {
 	var root schema
 	for i := range columns {

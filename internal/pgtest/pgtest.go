@@ -215,7 +215,7 @@ func (s *Server) Address() string { return net.JoinHostPort("127.0.0.1", strconv
 // URL returns the URL of a database on the server.
 func (s *Server) URL(database string) string { return URL(s.Address(), database) }
 
-// URL returns the URL of a database at the given host and port, such as the address of a [Proxy].
+// URL returns the URL of a database at the given host and port, such as a [Proxy]'s address.
 func URL(address, database string) string {
 	return fmt.Sprintf("postgres://%s@%s/%s?sslmode=disable", superuser, address, database)
 }
@@ -328,7 +328,7 @@ func (s *Server) Close() {
 	_ = os.RemoveAll(s.dir) // the directory is temporary
 }
 
-// output collects the output of a process. Tests may read the output at the same time.
+// output collects a process's output. Tests may read the output at the same time.
 type output struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

@@ -18,7 +18,7 @@ type Of[T any] func(*member.Member) strict.Field[T]
 // Map contains the locations of an object's fields, by field name.
 type Map[T any] map[string]Of[T]
 
-// Fields returns the fields of an object in the order of its rows. Fields panics if a row has no
+// Fields returns an object's fields in the order of its rows. Fields panics if a row has no
 // location or a location has no row, which is a programming error.
 func Fields[T any](rows []member.Member, at Map[T]) []strict.Field[T] {
 	list := make([]strict.Field[T], len(rows))

@@ -20,7 +20,7 @@ var tolerance = new(big.Int).Quo(new(big.Int).Lsh(bigOne, balancePlaces), new(bi
 // Million defines the threshold of the one-cent rule: a cent less a millionth of a cent (METHOD
 // 3.3). The interest of each row is rounded separately, so a printed balance can drift from the
 // exact balance. If the two balances would differ by at least the threshold, the rule adjusts the
-// interest of the row by one cent.
+// row's interest by one cent.
 const Million = 1_000_000
 
 // moveDistance is one cent less a millionth, less the tolerance of METHOD 12.4, with
@@ -116,7 +116,7 @@ func (m *Liability) Initial() money.Amount {
 }
 
 // interest returns the interest of row k, counted from 1, rounded to cents. The one-cent rule is
-// not applied. payment is the payment of the row.
+// not applied. payment is the row's payment.
 func (m *Liability) interest(k int, payment money.Amount) money.Amount {
 	if m.ordinary {
 		if cents, sure := m.fastInterest(k, payment); sure {
@@ -144,8 +144,8 @@ func (m *Liability) correction(k int, printed money.Amount) int64 {
 	return -int64(off.Sign())
 }
 
-// Row computes the interest and the principal of row k, counted from 1. payment is the payment of
-// the row. balance is the printed balance before the row; Row replaces it with the balance after
+// Row computes the interest and the principal of row k, counted from 1. payment is the row's
+// payment. balance is the printed balance before the row; Row replaces it with the balance after
 // the row. moved reports whether the one-cent rule adjusted the row. Every row foots on printed
 // amounts. The last printed balance is 0, because the exact balance is 0 and a printed balance
 // differs from the exact balance by less than a cent.

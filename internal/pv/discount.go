@@ -69,7 +69,7 @@ func (d *discount) index(flows []Flow) {
 	}
 }
 
-// key returns a growth that identifies the length of a row. key does not compute the factor.
+// key returns a growth that identifies a row's length. key does not compute the factor.
 func (d *discount) key(f *Flow) growth {
 	switch {
 	case d.convention == Actual365:

@@ -82,7 +82,7 @@ func File() Option {
 // server that accepts connections only from its own machine.
 func Key(key func() string) Option { return func(o *options) { o.Key = key } }
 
-// New returns the reference of the server at publicURL.
+// New returns the reference for the server at publicURL.
 func New(publicURL string, list ...Option) (*Handler, error) {
 	var o options
 	for _, set := range list {

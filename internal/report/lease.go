@@ -28,7 +28,7 @@ func (p *Page) Compute(r *leasehold.Result) {
 	p.list("Notes", r.NoteTexts())
 }
 
-// Schedule prints the schedule of a lease and its figures at commencement.
+// Schedule prints a lease's schedule and its figures at commencement.
 func (p *Page) Schedule(r *leasehold.Result) {
 	l := p.lease(r)
 	l.heading()
@@ -39,7 +39,7 @@ func (p *Page) Schedule(r *leasehold.Result) {
 	p.list("Notes", r.NoteTexts())
 }
 
-// Journal prints the journal entries of a lease.
+// Journal prints a lease's journal entries.
 func (p *Page) Journal(r *leasehold.Result) {
 	l := p.lease(r)
 	l.heading()
@@ -57,7 +57,7 @@ func (p *Page) Months(r *leasehold.Result, entries []leasehold.NumberedEntry) {
 	l.entries(list)
 }
 
-// Classify prints the classification of a lease and its reasons.
+// Classify prints a lease's classification and the reasons for it.
 func (p *Page) Classify(r *leasehold.Result) {
 	l := p.lease(r)
 	l.heading()

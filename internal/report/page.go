@@ -39,7 +39,7 @@ func NewPage(width int, colour bool) *Page {
 	return &Page{width: min(max(width, minWidth), maxWidth), colour: colour}
 }
 
-// WriteTo writes the text of the page to w.
+// WriteTo writes the page's text to w.
 func (p *Page) WriteTo(w io.Writer) (int64, error) { return p.out.WriteTo(w) }
 
 // Terminal escape codes.
@@ -80,7 +80,7 @@ func (p *Page) title(s string) {
 	p.line(p.paint(faint, fmt.Sprintf("rules revision %d", leasehold.RulesRevision)))
 }
 
-// titleOf prints a title that begins with the name and the id of a lease.
+// titleOf prints a title that begins with a lease's name and id.
 func (p *Page) titleOf(l *leasehold.Lease, title string) {
 	for _, name := range []string{l.Name, l.ID} {
 		if name != "" {

@@ -196,7 +196,7 @@ func TestUntestedCriteriaAreMarked(t *testing.T) {
 }
 
 // Under a standard with a single model, no heading contains operating or finance, and the headings
-// use the terms of the standard.
+// use the standard's terms.
 func TestTablesUseTheNounsOfTheStandard(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][2]string{

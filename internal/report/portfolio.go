@@ -258,7 +258,7 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	}
 }
 
-// tieOut prints the balances of the trial balance next to the balances of the leases. Accounts with a
+// tieOut prints the balances of the trial balance next to the leases' balances. Accounts with a
 // difference come first. Possible explanations follow the table.
 func (p *Page) tieOut(list []portfolio.TieOut) {
 	if list == nil {

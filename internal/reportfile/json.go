@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// writeJSON writes the report as JSON, in the form of a response of the service.
+// writeJSON writes the report as JSON, in the form of a service response.
 func writeJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	if !r.Question.TiesOut() {
 		return writeLongJSON(ctx, r, w)

@@ -7,7 +7,7 @@
 // [Report.Run] reads the source on every core and computes the leases in order, with little memory.
 // Run rejects the same leases for every output format. A format that requires all leases in memory
 // calls [Report.Answer], which returns a report of package portfolio. The file of such a format
-// therefore equals the response of the service for the same leases.
+// therefore equals the service's response for the same leases.
 package reportfile
 
 import (

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// terms contains the lease terms that the author of a schedule uses. Amounts are in cents.
+// terms contains the lease terms that a schedule's author uses. Amounts are in cents.
 type terms struct {
 	months, every      int
 	rent               int64
@@ -112,7 +112,7 @@ func rootOf(x *big.Float, n int) *big.Float {
 
 var commenced = time.Date(2026, 1, 15, 0, 0, 0, 0, time.UTC)
 
-// fileOf returns the file in which the tool stores the schedule of a lease.
+// fileOf returns the file in which the tool stores a lease's schedule.
 func (k tool) fileOf(l *terms) string {
 	n := l.months / l.every
 	rate, _ := whole(0).SetString(l.rate)

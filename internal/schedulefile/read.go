@@ -38,7 +38,7 @@ type Options struct {
 type Reading struct {
 	Theirs  reperform.Theirs
 	Sheet   string            // name of the sheet in a workbook
-	Columns []columns.Column  // columns in the order of the file
+	Columns []columns.Column  // columns in file order
 	Left    []columns.LeftOut // omitted rows with the reasons
 	Notes   []string          // sentences about assumptions and interpretations
 }

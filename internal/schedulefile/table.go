@@ -104,8 +104,8 @@ func isTotal(r *sheet.Row) bool {
 	})
 }
 
-// settleNumbers processes the column of row numbers. If the column contains dates instead and the
-// table has no column of dates, it becomes the column of dates. Any other column without numbers is
+// settleNumbers processes the row number column. If the column contains dates instead and the table
+// has no column of dates, it becomes the column of dates. Any other column without numbers is
 // ignored.
 func (t *table) settleNumbers() {
 	if !t.Has(period) {
@@ -216,8 +216,7 @@ func (t *table) monthlyIn(order cell.Order) bool {
 	return len(t.Rows) > 1
 }
 
-// The names of the fields of a schedule row in the API contract, and names for the opening
-// balances.
+// The API contract's names for the fields of a schedule row, and names for the opening balances.
 const (
 	period       = "period"
 	date         = "date"

@@ -81,7 +81,7 @@ func (a *Answer) seal(id string, receipt Receipt, replay bool) *Answer {
 	return a
 }
 
-// leaseOf returns the part of a file name that identifies the lease of a result, or "".
+// leaseOf returns the part of a file name that identifies a result's lease, or "".
 func leaseOf(result operations.Result) string {
 	switch r := result.Value().(type) {
 	case *leasehold.Result:
@@ -94,7 +94,7 @@ func leaseOf(result operations.Result) string {
 
 // Format is a file format of responses.
 type Format struct {
-	Name       string // name such as xlsx, which is part of the digest of a request
+	Name       string // name such as xlsx, which is part of a request's digest
 	MediaType  string
 	Paper      string   // paper size such as a4, the media type's paper parameter; "" for the default
 	Ext        string   // file name extension, such as .xlsx
@@ -146,7 +146,7 @@ func (s *Service) observe(c *call, answer *Answer, err error) {
 // storeError marks an error that a store returned.
 type storeError struct{ error }
 
-// Unwrap returns the error of the store.
+// Unwrap returns the store's error.
 func (e *storeError) Unwrap() error { return e.error }
 
 // Quota describes the quota and the rate limit of a caller after a request.
@@ -161,7 +161,7 @@ type Quota struct {
 	Reset     time.Duration // time until the next month begins
 }
 
-// quotaOf returns the quota under the limits of a plan at a time. The caller sets Remaining.
+// quotaOf returns the quota under a plan's limits at a given time. The caller sets Remaining.
 func quotaOf(limits meter.Limits, at time.Time) Quota {
 	month := meter.MonthOf(at)
 	end := month.End()

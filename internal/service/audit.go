@@ -55,8 +55,8 @@ func By(ctx context.Context, actor Actor) context.Context {
 	return context.WithValue(ctx, actorKey{}, actor)
 }
 
-// Audited returns a context for a method of a store that makes a change. The transaction of the
-// change then writes one audit entry for each subject, with the actor in ctx.
+// Audited returns a context for a store method that makes a change. The change's transaction then
+// writes one audit entry for each subject, with the actor in ctx.
 func Audited(ctx context.Context, at time.Time, action, detail string, subjects ...string) context.Context {
 	actor, ok := ctx.Value(actorKey{}).(Actor)
 	if !ok {
@@ -69,8 +69,7 @@ func Audited(ctx context.Context, at time.Time, action, detail string, subjects 
 	return context.WithValue(ctx, auditKey{}, entries)
 }
 
-// AuditOf returns the audit entries in ctx. A store must write them in the transaction of the
-// change.
+// AuditOf returns the audit entries in ctx. A store must write them in the change's transaction.
 func AuditOf(ctx context.Context) []AuditEntry {
 	entries, _ := ctx.Value(auditKey{}).([]AuditEntry)
 	return entries
@@ -135,7 +134,7 @@ type Ends struct {
 	Chains []ChainEnd  // ends of the usage chains, ordered by month and key
 }
 
-// ChainEnd contains the number of rows of a chain and the hash of the last row.
+// ChainEnd contains a chain's number of rows and its last row's hash.
 type ChainEnd struct {
 	KeyID string
 	Month meter.Month

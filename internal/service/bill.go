@@ -13,8 +13,8 @@ import (
 // operation: the plan must include the operation, and the work costs units and has a usage row.
 // Repeating the same work is free.
 
-// Allow returns an error if plan does not include op. holder names the owner of the plan in the
-// error message, such as "the account".
+// Allow returns an error if plan does not include op. holder names the plan's owner in the error
+// message, such as "the account".
 func (s *Service) Allow(plan meter.Plan, op *operations.Operation, holder string) error {
 	if !s.Offers(plan, op) {
 		return s.planRequired(op, plan, holder)
@@ -30,9 +30,9 @@ type PageWork struct {
 	Duration  time.Duration
 }
 
-// claim returns the name under which the store claims the work. The name differs from the name of
-// every caller's Idempotency-Key, and depends on the units, so that the same input at another price
-// is billed separately.
+// claim returns the name under which the store claims the work. The name differs from every
+// caller's Idempotency-Key, and depends on the units so that the same input at another price is
+// billed separately.
 func (w *PageWork) claim() Digest {
 	return claimName(pagesClaims, fmt.Sprintf("%x for %d", w.Of, w.Units))
 }

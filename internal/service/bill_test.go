@@ -15,9 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// An Idempotency-Key that a caller chooses never makes the work of a page free. Under a quota of
-// 5,000 units, three reports on 1,600 leases are billed 1,600 units each, and only once each. A
-// fourth report is rejected.
+// An Idempotency-Key that a caller chooses never makes a page's work free. Under a quota of 5,000
+// units, three reports on 1,600 leases are billed 1,600 units each, and only once each. A fourth
+// report is rejected.
 func TestNoCallerReservesAPage(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -138,9 +138,9 @@ func TestALongWaitIsAServerError(t *testing.T) {
 	s, _ := newCharged(t, time.Second)
 	err := s.limits.On(context.Background(), -1, admission.Heavy, func(context.Context) error {
 		s.limits.Deadline = 100 * time.Millisecond
-		_, err := doCostly(s, &costlyTask{effort: admission.Within(s.limits.Deadline / 2)}, strings.Repeat("x", 100_000)) //nolint:contextcheck // a separate request without the context of the test
+		_, err := doCostly(s, &costlyTask{effort: admission.Within(s.limits.Deadline / 2)}, strings.Repeat("x", 100_000)) //nolint:contextcheck // a separate request without the test's context
 		if err == nil {
-			_, err = doCostly(s, &costlyTask{effort: heavyEffort}, "x") //nolint:contextcheck // a separate request without the context of the test
+			_, err = doCostly(s, &costlyTask{effort: heavyEffort}, "x") //nolint:contextcheck // a separate request without the test's context
 		}
 		return err
 	})
@@ -159,7 +159,7 @@ func TestALongWaitIsAServerError(t *testing.T) {
 		}
 	}()
 	err = s.limits.On(context.Background(), -1, admission.Heavy, func(context.Context) error {
-		_, err := doCostly(s, &costlyTask{effort: heavyEffort}, "x") //nolint:contextcheck // a separate request without the context of the test
+		_, err := doCostly(s, &costlyTask{effort: heavyEffort}, "x") //nolint:contextcheck // a separate request without the test's context
 		return err
 	})
 	if !errors.Is(err, admission.ErrBusy) {
@@ -269,13 +269,13 @@ func TestAKeyHasHalfOfTheSlots(t *testing.T) {
 		if held := s.limits.States()["short"].Held; held != 1 {
 			t.Errorf("%d slots", held)
 		}
-		return s.limits.On(context.Background(), -1, admission.Short, func(context.Context) error { return nil }) //nolint:contextcheck // a separate request without the context of the test
+		return s.limits.On(context.Background(), -1, admission.Short, func(context.Context) error { return nil }) //nolint:contextcheck // a separate request without the test's context
 	}
 	if _, err := doCostly(s, inside, "x"); err != nil {
 		t.Errorf("another beside it: %v", err)
 	}
 	again := &costlyTask{wait: func(context.Context) error {
-		_, err := doCostly(s, &costlyTask{}, "x") //nolint:contextcheck // a separate request without the context of the test
+		_, err := doCostly(s, &costlyTask{}, "x") //nolint:contextcheck // a separate request without the test's context
 		return err
 	}}
 	if _, err := doCostly(s, again, "x"); !errors.Is(err, admission.ErrBusy) {

@@ -270,7 +270,7 @@ func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 // the object itself, the value in a message, and the message.
 const copies = 3
 
-// compute computes the result of a task and writes it in the format of the response.
+// compute computes a task's result and writes it in the response format.
 func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*Answer, error) {
 	times, longest := copies, maxCopiedLen
 	if c.BodyOnly {
@@ -366,7 +366,7 @@ func (s *Service) complete(c *call, task operations.Task) {
 // record records a computation in the store and completes its response. A repeated request receives
 // the response that was computed again, because the store has only digests of the first response.
 func (s *Service) record(ctx context.Context, c *call, computed *Answer) (*Answer, error) {
-	// From here on, the code ignores a cancellation of the request. If the client disconnects now,
+	// From here on, the code ignores cancellation of the request. If the client disconnects now,
 	// the request is billed, and the client can replay the response.
 	if gone := ctx.Err(); gone != nil {
 		return nil, fmt.Errorf("client gone: %w", gone)
@@ -452,9 +452,9 @@ func claimOf(values []string) (*Claim, error) {
 // the same claim waits until the first one is recorded, and occupies no worker slot while it waits.
 func (c *Claim) number(key Key) int64 { return int64(binary.NativeEndian.Uint64(c.Name[:])) ^ key.Ref }
 
-// requestDigest returns the digest of a normalized request and of the name of its response format.
-// Requests have the same digest if they differ only in white space, in the order of their fields,
-// in the spelling of numbers (12 and 12.0), or in explicit defaults.
+// requestDigest returns the digest of a normalized request and its response format's name. Requests
+// have the same digest if they differ only in white space, in the order of their fields, in the
+// spelling of numbers (12 and 12.0), or in explicit defaults.
 func requestDigest(request []byte, format string) (d Digest) {
 	h := sha256.New()
 	h.Write([]byte(format + "\n")) // writing to a hash returns no error

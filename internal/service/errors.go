@@ -85,7 +85,7 @@ func (c Code) Status() int {
 	return 500
 }
 
-// DocsPath is the path of the page that explains the codes. The page has an anchor for each code.
+// DocsPath is the path to the page that explains the codes. The page has an anchor for each code.
 const DocsPath = "/docs/errors"
 
 // Docs returns the link to the documentation of c on the server with the given public URL.
@@ -224,7 +224,7 @@ func quotaExceeded(quota Quota, units int64, month meter.Month) *Error {
 	return &Error{Code: QuotaExceeded, Message: problem + " It resets at " + month.End().Format(time.RFC3339) + "."}
 }
 
-// keyHolder names the owner of the plan in error messages to callers with an API key.
+// keyHolder names the plan's owner in error messages to callers with an API key.
 const keyHolder = "the key"
 
 // planRequired returns an error that names the lowest plan that includes the operation.

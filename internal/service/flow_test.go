@@ -144,8 +144,7 @@ func TestACanceledCallIsNotBilled(t *testing.T) {
 	d.original(d.send(operations.Compute, lease, "k"), 4999)
 }
 
-// An incomplete body is an error of the request. A panic while the body is read ends only that
-// request.
+// An incomplete body is a request error. A panic while the body is read ends only that request.
 func TestUnreadableBodies(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -30,8 +30,8 @@ const (
 	maxNameLen    = 100
 )
 
-// Validate returns an error that joins one error per invalid field. plans contains the plans of the
-// server.
+// Validate returns an error that joins one error per invalid field. plans contains the server's
+// plans.
 func (k KeySpec) Validate(plans meter.Plans) error {
 	var errs []error
 	if utf8.RuneCountInString(k.Name) > maxNameLen || !utf8.ValidString(k.Name) ||
@@ -131,9 +131,8 @@ const (
 	MaxSecrets = 10
 )
 
-// RotateKey gives a key a new secret. The old secret remains valid for the grace period. The quota,
-// the usage and the claims of the key do not change. The error may be [ErrNoKey] or
-// [ErrManySecrets].
+// RotateKey gives a key a new secret. The old secret remains valid for the grace period. The key's
+// quota, usage and claims do not change. The error may be [ErrNoKey] or [ErrManySecrets].
 func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration) (IssuedKey, error) {
 	if grace < 0 || grace > MaxGrace {
 		return IssuedKey{}, fmt.Errorf("grace: %v is not between 0 and %v", grace, MaxGrace)
@@ -154,7 +153,7 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 	return IssuedKey{Key: key, Secret: secret}, nil
 }
 
-// SetPlan changes the plan of a key. The new plan applies to all later requests. The error may be
+// SetPlan changes a key's plan. The new plan applies to all later requests. The error may be
 // [ErrNoKey].
 func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error) {
 	return s.UpdateKey(ctx, id, KeyChange{Plan: &plan})
@@ -184,7 +183,7 @@ func refuseAdmin(secret string) error {
 	return nil
 }
 
-// OperationsOf returns the names of the operations that a plan includes.
+// OperationsOf returns the names of a plan's operations.
 func (s *Service) OperationsOf(plan meter.Plan) (names []string) {
 	for _, op := range operations.All() {
 		if s.Offers(plan, op) {
@@ -217,7 +216,7 @@ func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, 
 	return s.store.KeyPage(ctx, after, limit)
 }
 
-// CheckChange validates a change of a key. The returned error joins one error per invalid field.
+// CheckChange validates a change to a key. The returned error joins one error per invalid field.
 func (s *Service) CheckChange(change KeyChange) error {
 	spec := KeySpec{Plan: s.DefaultPlan(), Mode: apikey.Test}
 	if change.Name != nil {

@@ -69,18 +69,18 @@ func TestASlotIsReservedForShortWork(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 2, Deadline: 300 * time.Millisecond} })
 	err := d.Admission().On(context.Background(), -1, admission.Heavy, func(context.Context) error {
-		second := d.Admission().On(context.Background(), -2, admission.Heavy, func(context.Context) error { return nil }) //nolint:contextcheck // a separate request without the context of the test
+		second := d.Admission().On(context.Background(), -2, admission.Heavy, func(context.Context) error { return nil }) //nolint:contextcheck // a separate request without the test's context
 		if !errors.Is(second, admission.ErrBusy) {
 			t.Errorf("heavy work beside heavy work: %v", second)
 		}
-		return d.Admission().On(context.Background(), -2, admission.Long, func(context.Context) error { return nil }) //nolint:contextcheck // a separate request without the context of the test
+		return d.Admission().On(context.Background(), -2, admission.Long, func(context.Context) error { return nil }) //nolint:contextcheck // a separate request without the test's context
 	})
 	if err != nil {
 		t.Errorf("long work beside heavy work: %v", err)
 	}
 }
 
-// Work stops at the deadline of its request and returns [admission.ErrTooLong].
+// Work stops at its request's deadline and returns [admission.ErrTooLong].
 func TestWorkEndsWithItsDeadline(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits.Deadline = 50 * time.Millisecond })

@@ -33,8 +33,7 @@ func (d *door) use(plan meter.Plan) {
 	d.id, d.secret = issued[0].ID, issued[0].Secret
 }
 
-// The plan that the operator configured determines the rate limit, the quota and the operations of
-// a key.
+// The plan that the operator configured determines a key's rate limit, quota and operations.
 func TestPlansAreTheOperators(t *testing.T) {
 	t.Parallel()
 	d := open(t, ownPlans)

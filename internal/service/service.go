@@ -31,12 +31,12 @@ type Config struct {
 	Store Store
 	Clock func() time.Time
 	Log   *slog.Logger
-	// Version identifies the version of the program and of its accounting rules. Version is stored
+	// Version identifies the program version and its accounting rules version. Version is stored
 	// with each claim, and appears in the error about a replay with a different response.
 	Version string
 
 	Plans meter.Plans // by default, the published plans
-	// Operations lists the operations of each plan. A plan that is not in the map includes the
+	// Operations lists each plan's operations. A plan that is not in the map includes the
 	// operations of its level and of all lower levels.
 	Operations   map[meter.Plan][]string
 	Formats      []Format      // file formats of responses; default: none
@@ -74,7 +74,7 @@ func New(config Config) *Service {
 // Admission returns the limits of memory and processor time, which all interfaces share.
 func (s *Service) Admission() *admission.Limits { return s.limits }
 
-// Limits returns the limits of each key with the given plan.
+// Limits returns the limits for each key on the given plan.
 func (s *Service) Limits(plan meter.Plan) meter.Limits { return s.config.Plans[plan] }
 
 // Plans returns the plans, the lowest one first.
@@ -139,7 +139,7 @@ func (s *Service) Totals(ctx context.Context, q UsageQuery) ([]Total, error) {
 	return s.store.Totals(ctx, q)
 }
 
-// Refund refunds the units of a request. The error may be [ErrNotRefundable].
+// Refund refunds a request's units. The error may be [ErrNotRefundable].
 func (s *Service) Refund(ctx context.Context, requestID string) error {
 	if !IsID(requestID) {
 		return ErrNotRefundable
@@ -152,7 +152,7 @@ func (s *Service) Refund(ctx context.Context, requestID string) error {
 const sweepRest = 4
 
 // Sweep removes expired data in small steps with pauses, so that computations are recorded between
-// the steps. Sweep does not trust a sudden large advance of the clock.
+// the steps. Sweep does not trust the clock after a sudden large advance.
 func (s *Service) Sweep(ctx context.Context) error {
 	for {
 		started := time.Now() //nolint:forbidigo // used only for a duration, for which the service's clock is unsuitable because it may jump

@@ -16,7 +16,7 @@ import (
 var (
 	// ErrUnknownKey reports that no valid secret has this hash, or that the key is revoked.
 	ErrUnknownKey = errors.New("no such key, or it is revoked")
-	// ErrNoPlan reports that the given plans do not contain the plan of the key.
+	// ErrNoPlan reports that the given plans do not contain the key's plan.
 	ErrNoPlan = errors.New("no such plan")
 	// ErrNoKey reports that no key has the ID. For a change, ErrNoKey may also mean that the key is
 	// revoked.
@@ -42,10 +42,10 @@ type Meter interface {
 	// Admit finds the key by the hash of its secret, takes one slot of the key's rate limit, and
 	// reads the units used in the current month. If no slot is free, Admit counts the rejection and
 	// returns an Admission with a Wait above 0. Admit returns ErrUnknownKey, or ErrNoPlan if plans
-	// does not contain the plan of the key.
+	// does not contain the key's plan.
 	//
-	// The only timestamp of the request is the time of the store's clock, because all server
-	// processes that share the store must use the same time.
+	// The request's only timestamp is the time of the store's clock, because all server processes
+	// that share the store must use the same time.
 	Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (Admission, error)
 
 	// Charge takes additional slots of a key's rate limit, even if fewer are free. Later requests
@@ -83,7 +83,7 @@ type Store interface {
 	// RotateKey returns ErrNoKey, or ErrManySecrets if the key would then have more than MaxSecrets
 	// valid secrets.
 	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
-	// UpdateKey makes all changes of a key in one transaction. The changes apply to all later
+	// UpdateKey makes all changes to a key in one transaction. The changes apply to all later
 	// requests. The error may be ErrNoKey.
 	UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error)
 	// Key returns the key with the given ID, even if it is revoked. The error may be ErrNoKey.
@@ -95,12 +95,12 @@ type Store interface {
 
 	// Totals returns the usage of a month for each key, in order of creation. Totals omits keys without usage.
 	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
-	// Refund refunds the units of a request. In one transaction, it adds a usage row with negative
-	// units and removes the claim of the Idempotency-Key. The error may be ErrNotRefundable.
+	// Refund refunds a request's units. In one transaction, it adds a usage row with negative units
+	// and removes the claim of the Idempotency-Key. The error may be ErrNotRefundable.
 	Refund(ctx context.Context, requestID string) error
 
 	// Audit writes entries about events that change nothing in the store. The entries about a
-	// change are written in the transaction of the change; see [AuditOf].
+	// change are written in the change's transaction; see [AuditOf].
 	Audit(ctx context.Context, entries ...AuditEntry) error
 
 	// Sweep removes a limited number of rows. Sweep removes expired claims, secrets after their
@@ -155,8 +155,8 @@ type Key struct {
 }
 
 // Owner returns the number that identifies the owner of the key's requests in package admission.
-// The owner is the account of the key. An account with many keys therefore has the same share of
-// the server as an account with one key. A key without an account is its own owner.
+// The owner is the key's account. An account with many keys therefore has the same share of the
+// server as an account with one key. A key without an account is its own owner.
 func (k Key) Owner() int64 {
 	if k.Account != 0 {
 		return 2*k.Account + 1
@@ -164,7 +164,7 @@ func (k Key) Owner() int64 {
 	return 2 * k.Ref
 }
 
-// KeyChange is a change of a key. A nil field means that the value does not change.
+// KeyChange is a change to a key. A nil field means that the value does not change.
 type KeyChange struct {
 	Name *string
 	Plan *meter.Plan

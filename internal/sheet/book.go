@@ -1,9 +1,9 @@
 // Package sheet splits tables into rows of cells. The package reads CSV files and workbooks (XLSX,
-// Office Open XML), and does not interpret the content of the cells.
+// Office Open XML), and does not interpret the cells' content.
 //
 // The rows of a workbook are read one at a time. Only the shared texts and the number formats are
-// held in memory. The number of unpacked bytes is limited in proportion to the length of the file,
-// so that a small file cannot use unlimited memory or time.
+// held in memory. The number of unpacked bytes is limited in proportion to the file's length, so
+// that a small file cannot use unlimited memory or time.
 package sheet
 
 import (
@@ -25,7 +25,7 @@ type Book struct {
 
 	sheets  []part
 	texts   texts
-	formats []cell.Type // types of the numbers in cells, by the index of the cell style
+	formats []cell.Type // types of the numbers in cells, by cell style index
 }
 
 type part struct {
@@ -39,7 +39,7 @@ const (
 	maxSheets  = 1_000     // maximum number of sheets that are read; further sheets are ignored
 	maxColumns = 2_000     // maximum number of columns
 	maxTexts   = 128 << 20 // maximum length of all shared texts in bytes
-	maxText    = 1 << 20   // maximum length of the text of a cell in bytes
+	maxText    = 1 << 20   // maximum length of a cell's text in bytes
 	maxFormats = 100_000
 
 	// A part may be unpacked to freeLen bytes plus packedMax times its packed length. Spreadsheet
@@ -135,7 +135,7 @@ func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
 	return b, err
 }
 
-// Sheets returns the names of the visible sheets in the order of the workbook.
+// Sheets returns the names of the visible sheets in workbook order.
 func (b *Book) Sheets() []string {
 	names := make([]string, len(b.sheets))
 	for i := range b.sheets {
@@ -165,7 +165,7 @@ func (files archive) main() (string, error) {
 	return "", errors.New("not an Excel workbook (.xlsx)")
 }
 
-// relations reads the references of a file to other files, if there are any.
+// relations reads a file's references to other files, if there are any.
 func (files archive) relations(name string) (relations, error) {
 	r := relations{map[string]string{}, map[string]string{}}
 	dir, base := path.Split(name)
@@ -251,7 +251,7 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-// Letter returns the name of a column, such as A, Z or AA. column is counted from 0.
+// Letter returns a column's name, such as A, Z or AA. column is counted from 0.
 func Letter(column int) string {
 	var b [8]byte
 	at := len(b)

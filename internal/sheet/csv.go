@@ -112,9 +112,9 @@ func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
 	}
 }
 
-// Row splits the first row of text and appends its cells to cells. n is the length of the row in
-// bytes, including its line break. If the row cannot be split, problem is the reason, and n is the
-// length of the first line.
+// Row splits the first row of text and appends its cells to cells. n is the row's length in bytes,
+// including its line break. If the row cannot be split, problem is the reason, and n is the length
+// of the first line.
 func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, problem string) {
 	n, _ = f.row(text)
 	n = min(n, len(text))

@@ -15,12 +15,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/lists"
 )
 
-// Table is a table of a file. The meaning of its columns has not been determined.
+// Table is a table in a file. The meaning of its columns has not been determined.
 type Table struct {
 	Sheet    string // name of the sheet; empty for CSV
 	Rows     []Row
 	From1904 bool
-	Decimals cell.Decimals // decimal separator that follows from the format of the file
+	Decimals cell.Decimals // decimal separator that follows from the file format
 }
 
 // Row is a row of a table with its number in the file, counted from 1.
@@ -40,7 +40,7 @@ type File struct {
 	Sheet string // name of the sheet to read; empty if any sheet may contain the table
 }
 
-// Read returns the bytes of a file, or an error if the file is longer than its limit.
+// Read returns a file's bytes, or an error if the file is longer than its limit.
 func (f *File) Read(in io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(in, int64(f.Bytes)+1))
 	switch {
@@ -162,13 +162,13 @@ func (f *File) sheet(book *Book, i int) (list []Row, err error) {
 	}
 }
 
-// Rows reads the rows of a sheet one after another.
+// Rows reads a sheet's rows one after another.
 type Rows struct {
 	book *Book
 	part part
 	in   *tokens
 	line int
-	text []byte // buffer for the text of a cell
+	text []byte // buffer for a cell's text
 }
 
 // Rows opens the sheet with the given index in [Book.Sheets]. The caller must close the result.
@@ -183,8 +183,8 @@ func (b *Book) Rows(sheet int) (*Rows, error) {
 // Close closes the sheet.
 func (r *Rows) Close() error { return r.in.Close() }
 
-// Done returns the number of bytes read and the length of the sheet. Both numbers are measured
-// after unpacking.
+// Done returns the number of bytes read and the sheet's length. Both numbers are measured after
+// unpacking.
 func (r *Rows) Done() (read, all int64) {
 	return r.in.read, int64(min(r.part.file.UncompressedSize64, 1<<62))
 }
@@ -228,7 +228,7 @@ func (r *Rows) fault(err error) error {
 	return damaged("sheet %s, after row %d: %w", r.part.name, r.line, err)
 }
 
-// row reads the cells of a row. The start element of the row must have been read.
+// row reads a row's cells. The start element of the row must have been read.
 func (r *Rows) row() (cells []cell.Cell, err error) {
 	for {
 		token, err := r.in.next()

@@ -140,7 +140,7 @@ func (m *maker) want(address string) {
 // aliases maps URLs of a server to their locations on the site.
 var aliases = map[string]string{"/docs/errors": guides.Path + "/ERRORS"}
 
-// fileOf returns the name of the file for a URL.
+// fileOf returns the file name for a URL.
 func fileOf(u *url.URL) string {
 	address := u.Path
 	switch {
@@ -264,7 +264,7 @@ func (m *maker) addFiles() error {
 	return m.put("sw.js", bytes.Replace(keeper, []byte(`["__FILES__"]`), list, 1))
 }
 
-// linking lists the attributes that contain URLs of the site. The action of a form is not a file:
+// linking lists the attributes that contain URLs of the site. A form's action is not a file:
 // scripts request it, and folder/site.js responds.
 var linking = []string{"href", "src", "data-engine", "data-index"}
 

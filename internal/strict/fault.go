@@ -15,7 +15,7 @@ type Fault struct {
 }
 
 // InvalidError reports an invalid request. An InvalidError contains all faults that were found, in
-// the order of the request.
+// request order.
 type InvalidError struct {
 	Faults []Fault // never empty
 }

@@ -351,7 +351,7 @@ func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 }
 
 // Separately calls read and returns the faults that read adds. These faults are not added to the
-// faults of the request.
+// request's faults.
 func (rd *Reader) Separately(read func() error) (found Faults, err error) {
 	faults, unknown := rd.faults, rd.unknown
 	rd.faults, rd.unknown = nil, 0

@@ -15,7 +15,7 @@ type Accounts struct{ Common }
 
 var _ account.Store = Accounts{}
 
-// Accounts returns the accounts of the database. The result can be used until the store is closed.
+// Accounts returns the database's accounts. The result can be used until the store is closed.
 func (c Common) Accounts() Accounts { return Accounts{c} }
 
 // Create implements [account.Store].
@@ -164,9 +164,9 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 	}))
 }
 
-// Delete implements [account.Store]. Until [Accounts.Clear] has finished, the row of the account
-// remains. Meanwhile the ID and the folded address of the account are a space followed by the row
-// number, which no request can contain.
+// Delete implements [account.Store]. Until [Accounts.Clear] has finished, the account's row
+// remains. Meanwhile the account's ID and folded address are a space followed by the row number,
+// which no request can contain.
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	return a.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		ref, _, err := lockAccount(ctx, tx, id)

@@ -59,7 +59,7 @@ func (c Chain) Next(row *service.UsageRow, month meter.Month) Chain {
 type ChainedRow struct {
 	service.UsageRow
 
-	Month  meter.Month // month of the request; a refund has the month of the refunded request
+	Month  meter.Month // month of the request; a refund has the refunded request's month
 	Number int64
 	Hash   service.Head
 }

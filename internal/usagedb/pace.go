@@ -7,8 +7,8 @@ import (
 
 // Pace determines the trusted time, at which a sweep decides whether data has expired. The database
 // stores the trusted time. A sweep cannot be undone, so a clock that jumps forward is not trusted.
-// The trusted time advances at most twice as fast as the uptime of the process, and never exceeds
-// the clock. The zero value of Pace is ready for use.
+// The trusted time advances at most twice as fast as the process uptime, and never exceeds the
+// clock. The zero value of Pace is ready for use.
 type Pace struct {
 	mu     sync.Mutex
 	known  bool

@@ -50,8 +50,8 @@ type Dialect struct {
 	// selects the rows of month $2 with numbers below $6, and may use the other parameters of
 	// [Accounts.Usage].
 	KeyUsage string
-	// Days selects an account's usage per day. $1 is the month, $2 is the ID of the account, and $3
-	// is the first day of the month in days since 1970.
+	// Days selects an account's usage per day. $1 is the month, $2 is the account's ID, and $3 is
+	// the first day of the month in days since 1970.
 	Days        string
 	Differences []string // additional queries for Check
 	// Sweep returns additional steps of every sweep.

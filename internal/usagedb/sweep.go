@@ -62,7 +62,8 @@ func (c Common) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 	return more, nil
 }
 
-// sweepExpired removes expired replay records, runs the dialect's steps, and stores the time now.
+// sweepExpired removes expired replay records, runs the dialect's steps, and stores the current
+// time.
 func (c Common) sweepExpired(ctx context.Context, now, clock time.Time) (more bool, err error) {
 	err = c.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
 		more, err = runSweep(ctx, tx, append(c.Dialect.Sweep(clock), Remove(`DELETE FROM replays WHERE ref IN
@@ -103,8 +104,8 @@ func (c Common) TrustClock(ctx context.Context) error {
 }
 
 // sweepSecrets removes secrets after their grace period. The secrets are found before the
-// transaction, because the secrets table has no index by expiry. If no secret is found, the caches
-// of keys remain valid.
+// transaction, because the secrets table has no index by expiry. If no secret is found, the key
+// caches remain valid.
 func (c Common) sweepSecrets(ctx context.Context, now time.Time) (more bool, err error) {
 	ended, err := Collect(ctx, c.DB.Read(), ScanOne[[]byte], `SELECT hash FROM secrets WHERE expires_at <= $1 LIMIT $2`, now.UnixNano(), SweepRows)
 	if err != nil || len(ended) == 0 {

@@ -76,7 +76,7 @@ var ErrNoSchema = errors.New("the database is empty")
 // SchemaError reports a database with another schema version. If Have is less than Want, the caller
 // may not migrate the schema, because a server of the earlier version may be using the database.
 type SchemaError struct {
-	Have, Want int // schema version of the database and of this program
+	Have, Want int // schema versions of the database and of this program
 }
 
 // Error describes both versions.
@@ -127,12 +127,12 @@ func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error)
 	return r, err
 }
 
-// ChainedColumns lists UsageColumns, followed by the position of the row in its chain.
-// [ScanChained] reads these columns.
+// ChainedColumns lists UsageColumns, followed by the row's position in its chain. [ScanChained]
+// reads these columns.
 const ChainedColumns = UsageColumns + `, u.month, u.number, u.hash`
 
 // ScanChained reads ChainedColumns. ref receives the row number in the usage table, and r.Number is
-// the position of the row in its chain.
+// the row's position in its chain.
 func ScanChained(row Row, ref *int64) (r ChainedRow, err error) {
 	r.UsageRow, err = ScanUsage(row, ref, &r.Month, &r.Number, Bytes(r.Hash[:]))
 	return r, err

@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Input is an input of a lease with its label, for display.
+// Input is a lease input with its label, for display.
 type Input struct {
 	Field  string // name of the field in the API contract
 	Label  string
@@ -46,8 +46,8 @@ var classifying = []string{
 	"classification", "assetFairValue", "specializedAsset", "transfersOwnership", "purchaseOptionReasonablyCertain", "assetEconomicLifeMonths",
 }
 
-// Inputs returns the inputs of a lease, grouped by subject. Inputs omits a rarely used input that
-// was not supplied.
+// Inputs returns a lease's inputs, grouped by subject. Inputs omits a rarely used input that was
+// not supplied.
 func Inputs(l *leasehold.Lease) []Input {
 	var list []Input
 	for i := range member.Lease {
@@ -72,7 +72,7 @@ func Label(field string) string {
 	return ""
 }
 
-// valueOf returns the value of a lease field as text.
+// valueOf returns a lease field's value as text.
 func valueOf(l *leasehold.Lease, m *member.Member) string {
 	switch show := special[m.Name]; {
 	case !l.States(m.Name) && !m.Required && show == nil && m.Words == nil:
@@ -130,8 +130,8 @@ func rows(value jsontext.Value, m *member.Member, places int) string {
 	return cmp.Or(strings.Join(list, "\n"), NotProvided)
 }
 
-// object returns the fields of an object as text. If the object is a row of a list, all fields are
-// on one line, and a colon follows the first field.
+// object returns an object's fields as text. If the object is a row of a list, all fields are on
+// one line, and a colon follows the first field.
 func object(value jsontext.Value, m *member.Member, places int, first string) string {
 	var stated []string
 	values := maps.Collect(strict.Members(value))
@@ -279,7 +279,7 @@ func basis(l *leasehold.Lease) string {
 	return discounting[l.Basis.Value.Discounting] + "\n" + payment[l.Basis.Value.CommencementPayment]
 }
 
-// Event returns the name of an event type for use within a sentence.
+// Event returns an event type's name for use within a sentence.
 func Event(t leasehold.EventType) string { return t.Title() }
 
 // RateOrigin describes how a discount rate was determined from a rate table: from which rows, and
@@ -332,7 +332,7 @@ func (r *RateRow) Title() string {
 	return "Row " + strconv.Itoa(r.Number) + ", as of " + r.ValidFrom.String() + ", " + strconv.Itoa(r.TermMonths) + " months"
 }
 
-// aboutRow describes the source of a row and the leases to which the row applies.
+// aboutRow describes a row's source and the leases to which the row applies.
 func aboutRow(row *ratetable.Row) string {
 	var parts []string
 	if row.Source != "" {
@@ -355,7 +355,7 @@ type Quoted struct {
 	Source string // document and page that contain the passage
 }
 
-// Quotes returns the quotes of a lease, sorted by the path of the field that they support.
+// Quotes returns a lease's quotes, sorted by the path of the field that they support.
 func Quotes(l *leasehold.Lease) (list []Quoted) {
 	if len(l.Evidence) == 0 {
 		return nil

@@ -70,7 +70,7 @@ func lives(t *testing.T) []*leasehold.Result {
 	return all
 }
 
-// The liability and the amounts that ToAsset lists add up to the asset.
+// The liability plus the amounts that ToAsset lists equals the asset.
 func TestTheAssetReconciliationAddsUp(t *testing.T) {
 	t.Parallel()
 	for _, r := range lives(t) {
@@ -121,7 +121,7 @@ func TestTheScheduleShowsEventsInOrder(t *testing.T) {
 	}
 }
 
-// If the class of a lease changes, the headings are correct for both classes.
+// If a lease's class changes, the headings are correct for both classes.
 func TestHeadingsFitTheWholeLife(t *testing.T) {
 	t.Parallel()
 	impaired := wording.Headings(&compute(t, eventful).Measurement)
@@ -148,7 +148,7 @@ func TestEventsListWhatTheyDid(t *testing.T) {
 	}
 }
 
-// The entry of an event balances and equals the change of the balances. An index change that was
+// The entry of an event balances and equals the change in the balances. An index change that was
 // expensed has no entry.
 func TestTheEntryOfAnEventIsListed(t *testing.T) {
 	t.Parallel()

@@ -45,8 +45,8 @@ func nonzero(list []Figure) []Figure {
 	return slices.DeleteFunc(list, func(f Figure) bool { return f.Amount.IsZero() })
 }
 
-// OfBalances returns the balances of a lease at the end of the day that the lease requests, or nil
-// if the lease requests no day.
+// OfBalances returns a lease's balances at the end of the day that the lease requests, or nil if
+// the lease requests no day.
 func OfBalances(m *leasehold.Measurement) []Figure {
 	b := m.Balances
 	if b == nil {
@@ -61,7 +61,7 @@ func OfBalances(m *leasehold.Measurement) []Figure {
 	}
 }
 
-// OfEvent returns the figures of an event: first its balances, then its effects. Effects of 0 are
+// OfEvent returns an event's figures: first its balances, then its effects. Effects of 0 are
 // omitted.
 func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 	noun := Sentence(s.AssetNoun())
@@ -82,7 +82,7 @@ func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 	})...)
 }
 
-// OfLife returns the totals of a lease over its whole term.
+// OfLife returns a lease's totals over its whole term.
 func OfLife(m *leasehold.Measurement) []Figure {
 	columns := Headings(m)
 	list := []Figure{
@@ -115,7 +115,7 @@ func DoneBy(e *leasehold.EventResult) string {
 	}[e.Treatment]
 }
 
-// StatedBy returns the inputs of an event, except its date and its type.
+// StatedBy returns an event's inputs, except its date and its type.
 func StatedBy(l *leasehold.Lease, event int) []Input {
 	at := 0
 	for value := range strict.Elements(l.AppendMember(nil, "events")) {
@@ -160,7 +160,7 @@ func EntryOf(entries []leasehold.Entry, event int) []Figure {
 	return list
 }
 
-// Line is a line of a schedule: either a period or an event.
+// Line is a schedule line: either a period or an event.
 type Line struct {
 	Period *leasehold.Period      // nil if the line is an event
 	Event  *leasehold.EventResult // nil if the line is a period
@@ -226,9 +226,9 @@ func amounts(c *Columns) []ScheduleColumn {
 	}
 }
 
-// ScheduleColumns returns the amount columns of a lease's schedule, with headings in the terms of
-// its standard. The columns that every schedule has come first. The columns for the lease's
-// additional costs follow.
+// ScheduleColumns returns the amount columns of a lease's schedule, with headings in its standard's
+// terms. The columns that every schedule has come first. The columns for the lease's additional
+// costs follow.
 func ScheduleColumns(m *leasehold.Measurement) []ScheduleColumn {
 	headings := Headings(m)
 	list := amounts(&headings)
@@ -248,7 +248,7 @@ func EveryScheduleColumn() []ScheduleColumn {
 	return list
 }
 
-// SumOf returns the total of a column over the given rows.
+// SumOf returns a column's total over the given rows.
 func (c *ScheduleColumn) SumOf(rows []leasehold.Period) (sum money.Amount) {
 	for i := range rows {
 		sum = sum.Add(c.Of(&rows[i]))
@@ -256,7 +256,7 @@ func (c *ScheduleColumn) SumOf(rows []leasehold.Period) (sum money.Amount) {
 	return sum
 }
 
-// Values returns the amounts of a row in the given columns.
+// Values returns a row's amounts in the given columns.
 func Values(list []ScheduleColumn, p *leasehold.Period) []money.Amount {
 	values := make([]money.Amount, len(list))
 	for i := range list {
@@ -265,11 +265,10 @@ func Values(list []ScheduleColumn, p *leasehold.Period) []money.Amount {
 	return values
 }
 
-// In reports whether the schedule of a lease has the column.
+// In reports whether a lease's schedule has the column.
 func (s *Side) In(m *leasehold.Measurement) bool { return s.has(m) }
 
-// SidesOf returns the columns of a lease's additional costs, with headings in the terms of its
-// standard.
+// SidesOf returns the columns of a lease's additional costs, with headings in its standard's terms.
 func SidesOf(m *leasehold.Measurement) (list []Side) {
 	list = slices.DeleteFunc(slices.Clone(Sides[:]), func(s Side) bool { return !s.has(m) })
 	for i := range list {
@@ -278,8 +277,8 @@ func SidesOf(m *leasehold.Measurement) (list []Side) {
 	return list
 }
 
-// Split describes how the payments of a lease contract are divided between its components. The
-// split applies from commencement or from an event onward.
+// Split describes how a lease contract's payments are divided between its components. The split
+// applies from commencement or from an event onward.
 type Split struct {
 	From  civil.Date
 	Event int // index of the event; −1 for commencement
@@ -315,8 +314,8 @@ func Splits(l *leasehold.Lease) (list []Split) {
 	return list
 }
 
-// split divides the rent of a period between the components. The sum for the lease components is
-// rounded in the same way as in the engine. The services receive the rest, so that the rents of all
+// split divides a period's rent between the components. The sum for the lease components is rounded
+// in the same way as in the engine. The services receive the rest, so that the rents of all
 // components add up to the rent.
 func split(l *leasehold.Lease, from civil.Date, event int, components []leasehold.Component, rent money.Decimal) Split {
 	places := Places(l)

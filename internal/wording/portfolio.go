@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// OfStandards replaces general lease terms in a label of a report with the terms of the leases'
+// OfStandards replaces general lease terms in a report label with the terms of the leases'
 // standards, if all standards use the same term. Examples are lease asset under GASB 87 and
 // depreciation under IFRS 16.
 func OfStandards(text string, standards []leasehold.Standard) string {
@@ -84,7 +84,7 @@ func Maturities(r *leasehold.Result) (list []MaturityRow) {
 	return list
 }
 
-// InText returns the label of the row for use within a sentence. The word Year remains capitalized.
+// InText returns the row's label for use within a sentence. The word Year remains capitalized.
 func (m *MaturityRow) InText() string {
 	if !m.band {
 		return m.Label
@@ -92,7 +92,7 @@ func (m *MaturityRow) InText() string {
 	return strings.ToLower(m.Label)
 }
 
-// MaturityHeading returns the heading of the column that contains the labels of the rows.
+// MaturityHeading returns the heading of the column that contains the row labels.
 func MaturityHeading(s leasehold.Standard) string {
 	if s.MaturityBands() != nil {
 		return "Maturity analysis, undiscounted payments"
@@ -100,14 +100,13 @@ func MaturityHeading(s leasehold.Standard) string {
 	return "Maturity analysis, undiscounted payments by lease year"
 }
 
-// signed contains the labels of the figures in a closing, by the names of the figures in the API
-// contract.
+// signed contains the labels of the figures in a closing, by the figures' API contract names.
 var signed = map[string]string{
 	"liability": "Lease liability", "rouAsset": "Right-of-use asset", "accumulatedAmortization": "Accumulated amortization", "prepaidRent": "Prepaid (accrued) rent",
 }
 
 // Signed returns the label of a figure in a closing. name is the figure's name in the API contract.
-// If the standards of the leases are given, the label uses their terms.
+// If the leases' standards are given, the label uses their terms.
 func Signed(name string, standards []leasehold.Standard) string {
 	if label, ok := signed[name]; ok {
 		return OfStandards(label, standards)

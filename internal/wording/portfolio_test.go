@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Labels of a report contain the terms of its standards if all standards use the same term.
+// A report's labels contain its standards' terms if all standards use the same term.
 func TestLabelsUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	const title, cost = "Right-of-use asset", "Amortization of right-of-use assets"

@@ -1,7 +1,7 @@
 // Package wording formats leases and their amounts for readers. The package formats amounts with
-// thousands separators and rates as percentages, and returns labels in the terms of a standard.
-// Tables, documents and workbooks use this package, so that an amount has the same label
-// everywhere. The package computes no lease amounts.
+// thousands separators and rates as percentages, and returns labels in a standard's terms. Tables,
+// documents and workbooks use this package, so that an amount has the same label everywhere. The
+// package computes no lease amounts.
 package wording
 
 import (
@@ -147,8 +147,7 @@ func Treatment(m *leasehold.Measurement) string {
 	}
 }
 
-// Standard returns the title of a standard with its accounting framework, such as ASC 842 (US
-// GAAP).
+// Standard returns a standard's title with its accounting framework, such as ASC 842 (US GAAP).
 func Standard(s leasehold.Standard) string {
 	if strings.HasPrefix(s.Title(), s.Framework()) { // the title already contains the framework
 		return s.Title()
@@ -183,8 +182,8 @@ func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
 	return c
 }
 
-// Headings returns the headings of a lease's schedule. If the class of the lease changes, the
-// headings are correct for both classes.
+// Headings returns the headings of a lease's schedule. If the lease's class changes, the headings
+// are correct for both classes.
 func Headings(m *leasehold.Measurement) Columns {
 	class := m.Class
 	for i := range m.Segments {
@@ -247,7 +246,7 @@ func Netted(lines []leasehold.Line) []leasehold.Line {
 }
 
 // Member returns the heading for a schedule field of the API contract, such as liabilityClose, in
-// the terms of the lease's standard and class.
+// the terms for the lease's standard and class.
 func Member(m *leasehold.Measurement, name string) string {
 	c := Headings(m)
 	for _, column := range amounts(&c) {
@@ -269,13 +268,13 @@ func Member(m *leasehold.Measurement, name string) string {
 	}
 }
 
-// Place returns the name of a field in a row of a schedule, such as "row 3, interest". Rows are
-// counted from 1.
+// Place returns the name of a field in a schedule row, such as "row 3, interest". Rows are counted
+// from 1.
 func Place(m *leasehold.Measurement, row int, member string) string {
 	return "row " + strconv.Itoa(row) + ", " + strings.ToLower(Member(m, member))
 }
 
-// Inconsistency returns a sentence about an error in a row of a schedule from another system.
+// Inconsistency returns a sentence about an error in a schedule row from another system.
 // problemWith returns a description of the error that contains formatted amounts. If whole is true,
 // the error concerns no single field, and the description must contain its own subject.
 func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith func(format func(money.Decimal) string) string, whole bool) string {

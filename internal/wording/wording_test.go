@@ -183,7 +183,7 @@ func TestVerdictsHaveThreeMarks(t *testing.T) {
 	}
 }
 
-// Headings use the terms of the standard.
+// Headings use the standard's terms.
 func TestHeadingsUseTheNounsOfTheStandard(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[leasehold.Standard]string{ //nolint:exhaustive // one standard for each term

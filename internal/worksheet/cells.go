@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// argument contains the rows of cells in an argument of a worksheet function.
+// argument contains the rows of cells in a worksheet function's argument.
 type argument [][]cell.Cell
 
 // read parses the JSON arguments of a function call.

@@ -17,10 +17,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Function is a function of a worksheet.
+// Function is a worksheet function.
 type Function struct {
 	Name       string
-	About      string // describes the value of the function
+	About      string // describes the function's value
 	Method     string // section of METHOD.md
 	Parameters []Parameter
 	Spills     bool // whether the value is a range of cells instead of one number
@@ -28,7 +28,7 @@ type Function struct {
 	call func(lease *leasehold.Lease, day *civil.Date) ([][]any, error)
 }
 
-// Parameter describes a parameter of a function.
+// Parameter describes a function's parameter.
 type Parameter struct {
 	Name     string
 	About    string
@@ -88,8 +88,8 @@ var functions = []Function{
 // Functions lists the functions.
 func Functions() []Function { return functions }
 
-// Answer evaluates a function call. arguments is a JSON list with the rows of cells of each
-// argument. The result is JSON with rows of cells or an error message.
+// Answer evaluates a function call. arguments is a JSON list with each argument's rows of cells.
+// The result is JSON with rows of cells or an error message.
 func Answer(name string, arguments []byte) []byte {
 	rows, err := call(name, arguments)
 	answer := map[string]any{"rows": rows}

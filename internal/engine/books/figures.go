@@ -58,7 +58,7 @@ func MeasureSpan(ctx context.Context, l *lease.Lease, span schedule.Span) (*sche
 	return f, nil
 }
 
-// ownFigures fills in the amounts of a lease in its own currency.
+// ownFigures fills in a lease's amounts in its own currency.
 func ownFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Span) {
 	m := &v.Measurement
 	w := walker{m: m, segments: v.Segments}

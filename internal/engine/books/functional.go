@@ -238,7 +238,7 @@ func balanceEntry(e *schedule.EventResult, enters bool) {
 	}
 }
 
-// translation translates the figures of a lease from the functional currency into the presentation
+// translation translates a lease's figures from the functional currency into the presentation
 // currency (METHOD 21.4). Movements are translated at average rates, and balances at closing rates.
 type translation struct {
 	parts []exchange.Stretch
@@ -261,8 +261,8 @@ func checkSpan(s *schedule.Span, l *lease.Lease) error {
 	return nil
 }
 
-// translationOf returns the translation of a lease, or nil if the lease is not translated. books
-// are the books before the reporting period.
+// translationOf returns a lease's translation, or nil if the lease is not translated. books are the
+// books before the reporting period.
 func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *translation {
 	if s.InLeaseCurrency || !l.Translated(s.Presentation) {
 		return nil
@@ -296,8 +296,8 @@ func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 	t.last = *books
 }
 
-// accrues reports whether a figure accrues over the days of a period. All other figures are
-// movements of single days (METHOD 21.2).
+// accrues reports whether a figure accrues over a period's days. All other figures are movements of
+// single days (METHOD 21.2).
 func accrues(c figure.Concept) bool {
 	switch c {
 	case figure.LiabilityInterest, figure.AssetAmortization, figure.CostInterest, figure.CostAmortization, figure.CostOperating,

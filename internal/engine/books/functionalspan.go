@@ -407,7 +407,7 @@ func (p *periodPoster) prepay(before, after *books, start *figure.Vector, from c
 	p.Post(figure.CostExchange, rent.Neg())
 }
 
-// setBalances converts the balances at the end of the period at a closing rate.
+// setBalances converts the period's closing balances at a closing rate.
 func setBalances(f *schedule.Figures, own *schedule.Figures, rate exchange.Conversion) {
 	var left money.Amount
 	for c := figure.MaturityYear1; c <= figure.MaturityThereafter; c++ {

@@ -43,7 +43,7 @@ type Bookkeeper struct {
 	fund         standard.Fund   // the statements of the current entry
 	segment      int             // segment of the current row
 	zeros        bool            // whether to write lines of 0.00
-	needed       rowLines        // optional lines that the entry of every row includes
+	needed       rowLines        // optional lines that every row's entry includes
 	rows, events int             // number of recorded rows (-1 before commencement) and events
 
 	kind   schedule.EntryKind // kind of the current entry
@@ -197,7 +197,7 @@ func (b *Bookkeeper) advance() bool {
 	return true
 }
 
-// row writes the lines of a row.
+// row writes a row's lines.
 func (b *Bookkeeper) row(p *schedule.Period) {
 	b.zeros = true
 	switch b.record {
@@ -358,7 +358,7 @@ func (b *Bookkeeper) change(e *schedule.EventResult) {
 }
 
 // fundChange records an event in a governmental fund. An increase in the liability is recorded like
-// a commencement. The payments on the date of the event are recorded too.
+// a commencement. The payments on the event's date are also recorded.
 func (b *Bookkeeper) fundChange(e *schedule.EventResult) {
 	if added := e.LiabilityAfter.Sub(e.LiabilityBefore); added.Sign() > 0 {
 		b.debit(standard.AccountCapitalOutlay, added)
@@ -371,7 +371,7 @@ func (b *Bookkeeper) fundChange(e *schedule.EventResult) {
 }
 
 // debit appends a debit line, or a credit line if the amount is negative. Lines of 0.00 are added
-// only to the entry of a row.
+// only to a row's entry.
 func (b *Bookkeeper) debit(account standard.Account, a money.Amount) {
 	if a.IsZero() && !b.zeros {
 		return

@@ -139,7 +139,7 @@ type InterestPayable struct {
 	paid    money.Amount // interest that was paid
 }
 
-// Accrue adds the interest of a row.
+// Accrue adds a row's interest.
 func (p *InterestPayable) Accrue(interest money.Amount) { p.accrued = p.accrued.Add(interest) }
 
 // Due returns the interest accrued and not yet paid.
@@ -253,8 +253,8 @@ func straightLineCost(rows []schedule.Period, asset, total money.Amount, months 
 	})
 }
 
-// shareOut allocates a total to rows straight-line over some months, and calls give with the share
-// of each row. Each share is rounded. The one-cent rule keeps the shares close to the exact running
+// shareOut allocates a total to rows straight-line over some months, and calls give with each row's
+// share. Each share is rounded. The one-cent rule keeps the shares close to the exact running
 // total, so that they sum to the total. Rows after these months have a share of 0. shareOut returns
 // the number of adjusted shares.
 //

@@ -78,7 +78,7 @@ func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, re
 	for i := b.row; i < len(rows); i++ {
 		row := &rows[i]
 		if row.First.Before(e.Date) || s.split(i) {
-			continue // the rent of a period is fixed on its first day, so the current period keeps its rent
+			continue // a period's rent is fixed on its first day, so the current period's rent does not change
 		}
 		period, _ := at.owed.Periods.PeriodAt(row.First)
 		rent := rents.Period(period)
@@ -93,7 +93,7 @@ func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, re
 	return f.Err()
 }
 
-// remeasure measures the liability on the terms of an event, and adjusts the asset (METHOD 13.4 to
+// remeasure measures the liability on an event's terms, and adjusts the asset (METHOD 13.4 to
 // 13.6).
 func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Place, result *schedule.EventResult) error {
 	before, e := *at, &at.lease.Events[i]
@@ -166,7 +166,7 @@ func (at *standing) apply(e *lease.Event, b *carrying) {
 	}
 }
 
-// replace sets o to the value of an event, if the event supplies a value.
+// replace sets o to an event's value if the event supplies a value.
 func replace[T any](o *strict.Optional[T], supplied strict.Optional[T]) {
 	if supplied.Set {
 		*o = supplied
@@ -304,7 +304,7 @@ func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
 	at.amortize(money.Amount{}) // amortization depends on the asset only, so the payments may be 0
 }
 
-// subtractPart removes the amounts of a row's first part from the row.
+// subtractPart subtracts the amounts of a row's first part from the row.
 func subtractPart(p *schedule.Period, part *schedule.Period) {
 	p.First = part.Last.Next()
 	p.Days -= part.Days
@@ -409,7 +409,7 @@ func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.
 }
 
 // carry returns the asset after an event that remeasured the liability to the given amount. carry
-// fills in the details of the event. after is the remaining term in months.
+// fills in the event's details. after is the remaining term in months.
 func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, after *big.Rat, result *schedule.EventResult) money.Amount {
 	asset, from := c.asset, c.liability
 	result.Decrease = c.decreases

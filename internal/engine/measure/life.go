@@ -206,8 +206,8 @@ func (v *Life) allocate(rows []schedule.Period, amortized *big.Rat) {
 
 // exempt changes the rows of an exempt lease (METHOD 12.6): they have no liability, asset or
 // interest. Under most standards all payments are expensed straight-line (842-20-25-2, IFRS 16.6).
-// Under GASB 87 the expense of a row is its payment plus a straight-line share of the payments
-// before the term (87.16).
+// Under GASB 87 a row's expense is its payment plus a straight-line share of the payments before
+// the term (87.16).
 func (v *Life) exempt(rows []schedule.Period) {
 	m, l := &v.Measurement, &v.Lease
 	m.InitialLiability, m.InitialRouAsset, m.RowsMoved = money.Amount{}, money.Amount{}, 0

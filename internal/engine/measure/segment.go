@@ -22,8 +22,7 @@ type Flows struct {
 	gone  int32 // days of the flow that precede the first row, if an impairment split the flow
 }
 
-// of returns the flow of a row. of also returns the number of days of the flow that precede the
-// row.
+// of returns a row's flow. of also returns the number of days of the flow that precede the row.
 func (f *Flows) of(row int) (flow *pv.Flow, gone int32) {
 	if row == 0 {
 		gone = f.gone

@@ -12,7 +12,7 @@ import (
 // Whole returns n months.
 func Whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
-// Of returns the months of a row. The result is the number of months of the row's period within the
+// Of returns a row's months. The result is the number of months of the row's period within the
 // term, multiplied by the row's share of the period's days.
 func Of(p *schedule.Period) *big.Rat {
 	return big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays))

@@ -31,7 +31,7 @@ func Explain(r *schedule.Result) []schedule.Explanation {
 	})
 }
 
-// ExplainColumns is [Explain] for the columns of the schedule.
+// ExplainColumns is [Explain] for the schedule's columns.
 func ExplainColumns(r *schedule.Result) []schedule.Explanation {
 	x := explainer{r, r.Lease.Currency.Places()}
 	return x.each([]subject{
@@ -89,8 +89,7 @@ func (x explainer) amount(a money.Amount) string { return string(a.AppendGrouped
 // that a formula can show every number.
 func (x explainer) plain() bool { return !x.r.Lease.StatesPayments() && x.r.Lease.Components == nil }
 
-// rate formats the rate of a period. For a stub it is multiplied by the stub's share of a whole
-// period.
+// rate formats a period's rate. For a stub it is multiplied by the stub's share of a whole period.
 func (x explainer) rate(stub bool) string {
 	rate := percent(x.r.PeriodicRate)
 	if stub && x.r.StubMonths > 0 {

@@ -54,7 +54,7 @@ func (n *remarks) application() {
 		n.rules.Paragraphs.FirstShortTerm, "); no amounts are recognized on that day, and its rows and reports begin at commencement.")
 }
 
-// funds writes the notes on the statements of a government, and on leases transferred in.
+// funds writes the notes on a government's statements and on leases transferred in.
 func (n *remarks) funds() {
 	l := &n.Lease
 	n.when(l.InFund(), "fund_entries",

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// events writes the notes on the events of the lease (METHOD 13).
+// events writes the notes on the lease's events (METHOD 13).
 func (n *remarks) events() {
 	n.when(len(n.Events) > 0, "commencement_figures",
 		"The schedule and the journal entries cover the lease with its events; ",
@@ -25,8 +25,8 @@ func (n *remarks) events() {
 	}
 }
 
-// terms contains the term of a lease, whether an economic life is supplied, and whether an
-// impairment supplied that life.
+// terms contains a lease's term, whether an economic life is supplied, and whether an impairment
+// supplied that life.
 type terms struct {
 	months             int
 	life, ofImpairment bool

@@ -151,8 +151,8 @@ func (c *Contract) putSingle(d oneOff) {
 }
 
 // After returns the contract after an event. lapsed reports whether terms lapsed because the term
-// ends earlier. From the event's date onward, the terms of the event replace earlier terms. now
-// contains the inputs after the event.
+// ends earlier. From the event's date onward, the event's terms replace earlier terms. now contains
+// the inputs after the event.
 func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, lapsed bool) {
 	d, before := c.clone(), c.months
 	d.changeRent(e)
@@ -299,7 +299,7 @@ func (c *Contract) lengthen(from civil.Date, before int) {
 	c.valueAdded(&a, from)
 }
 
-// valueAdded sets the amount of added rent if it is due on or after the date of an event.
+// valueAdded sets the amount of added rent if it is due on or after an event's date.
 func (c *Contract) valueAdded(a *addedRent, from civil.Date) {
 	if a.span.from.Before(from) {
 		return

@@ -75,8 +75,8 @@ const WholeShare = 100_000_000_000_000_000 // 10^17
 // below this limit: the largest amount doubled a hundred times has 157 bits.
 const mostRentBits = 160
 
-// Rents computes the rents of a contract. The rent of a period is the latest base, escalated at
-// each anniversary, reduced by rent-free months, prorated in a partial period, and rounded once.
+// Rents computes a contract's rents. The rent of a period is the latest base, escalated at each
+// anniversary, reduced by rent-free months, prorated in a partial period, and rounded once.
 // Requesting periods in order is fast, because the exact rent of a year is computed from the exact
 // rent of the preceding year. Except for the contract, the fields cache the current rent and hold
 // temporary values.
@@ -278,7 +278,7 @@ type nonLeaseSingle struct {
 	service, tax money.Amount
 }
 
-// SetRent sets the non-lease amounts of the rent of row i. SetRent ignores rows after the last row.
+// SetRent sets the non-lease amounts in row i's rent. SetRent ignores rows after the last row.
 func (b *NonLease) SetRent(i int, rent Parts, arrears bool) {
 	if b == nil || i >= len(b.rows) {
 		return
@@ -403,7 +403,7 @@ func (v VariablePayments) Within(from, to civil.Date) (sum money.Amount) {
 	return sum
 }
 
-// AddTo adds the payments of each row to its variable cost.
+// AddTo adds each row's payments to the row's variable cost.
 func (v VariablePayments) AddTo(rows []schedule.Period) {
 	if len(v.list) == 0 {
 		return

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Payments contains the payments of a contract from a day to the end of the term.
+// Payments contains a contract's payments from a day to the end of the term.
 type Payments struct {
 	Rows     []schedule.Period // dates and payments of the rows that begin before [Options.Until]
 	Flows    *pv.Liability     // payments of all rows; call [Payments.Measure] before reading balances
@@ -37,7 +37,7 @@ type Options struct {
 	ClosingDayEarlier bool // see measure.Deviations
 }
 
-// Payments builds the rows of a contract from a day. If the day is within a payment period, the
+// Payments builds a contract's rows from a day onward. If the day is within a payment period, the
 // first row is the remaining part of that period (METHOD 13.3).
 func (c *Contract) Payments(from civil.Date, o Options) Payments {
 	first := 0

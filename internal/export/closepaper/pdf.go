@@ -146,7 +146,7 @@ func (d *draft) totals() {
 	}
 }
 
-// subtotals writes the amounts of each standard if the leases have several standards.
+// subtotals writes each standard's amounts if the leases have several standards.
 func (d *draft) subtotals(total *portfolio.Group) {
 	list := d.r.Sum.Subtotals()
 	if list == nil {

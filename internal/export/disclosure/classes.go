@@ -32,8 +32,8 @@ var assetClasses = classTable{"Right-of-use assets by class of asset", []sumColu
 	{"rouAsset.closing", "Carrying amount"},
 }}
 
-// majorClasses returns the rollforwards by asset class in a government's note, with the terms of
-// the standard.
+// majorClasses returns the rollforwards by asset class in a government's note, in the standard's
+// terms.
 func majorClasses(s leasehold.Standard) []noteTable {
 	table := func(title string, of *figure.Statement) noteTable {
 		t := classTable{title: s.Say(title)}

@@ -1,6 +1,6 @@
 // Package disclosure writes the disclosure workbook of a report. The workbook contains the notes
-// that the standards of the leases require, the rollforwards, the journal entries and the leases.
-// The totals of the notes are formulas that refer to the sheets of leases.
+// that the leases' standards require, the rollforwards, the journal entries and the leases. The
+// totals of the notes are formulas that refer to the sheets of leases.
 package disclosure
 
 import (
@@ -59,7 +59,7 @@ type draft struct {
 	tags     []string
 
 	national   leasehold.Label // national name of IFRS 16 if all leases under IFRS 16 have the same name; otherwise zero
-	several    bool            // whether the currency of a lease may differ from its functional or presentation currency
+	several    bool            // whether a lease's currency may differ from its functional or presentation currency
 	functional *draft          // the draft with the leases in the functional currency; nil unless figures are translated
 }
 
@@ -185,7 +185,7 @@ func (d *draft) label16() (label leasehold.Label) {
 	return label
 }
 
-// name returns the title of a standard, or its national name, such as AASB 16.
+// name returns a standard's title, or its national name, such as AASB 16.
 func (d *draft) name(s leasehold.Standard) string { return d.national.Say(s.Title()) }
 
 // untranslated returns the leases with their amounts in the functional currency.
@@ -203,7 +203,7 @@ func (d *draft) untranslated() (list []portfolio.Line) {
 	return list
 }
 
-// assignColumns assigns a column to each field and adds up the amounts of the leases.
+// assignColumns assigns a column to each field and adds up the leases' amounts.
 func (d *draft) assignColumns(taxed bool) error {
 	d.fields = fields(d.windows(), taxed)
 	if taxed && d.taxed() && d.Previous != nil {

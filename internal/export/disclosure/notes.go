@@ -174,8 +174,8 @@ func profitOrLoss(depreciation, interest, subleases string, paragraphs [6]string
 	)
 }
 
-// assetMovements returns the rollforward of right-of-use assets. Each parameter is the paragraph of
-// the standard for one line.
+// assetMovements returns the rollforward of right-of-use assets. Each parameter is the standard's
+// paragraph for one line.
 func assetMovements(additions, depreciation, closing string) noteTable {
 	return table("Right-of-use assets",
 		line{label: "Opening", terms: terms{"rouAsset.opening"}},
@@ -192,7 +192,7 @@ func assetMovements(additions, depreciation, closing string) noteTable {
 }
 
 // cashFlows returns the table of amounts in the statement of cash flows. Each parameter is the
-// paragraph of the standard for one line.
+// standard's paragraph for one line.
 func cashFlows(principal, exempt, total string) noteTable {
 	return table("Amounts in the statement of cash flows",
 		line{label: "Interest", terms: terms{"cash.interest"}, category: interestPaid},
@@ -209,7 +209,7 @@ func cashFlows(principal, exempt, total string) noteTable {
 
 type governmentParagraphs struct{ assets, changes, accrued, variable, maturity string }
 
-// governmentNote returns the note of a government in the terms of the standard.
+// governmentNote returns a government's note in the standard's terms.
 func governmentNote(s leasehold.Standard, paragraph string, p governmentParagraphs) note {
 	say := s.Say
 	assets := []noteTable{
@@ -340,9 +340,9 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 	s.Put(note.cells(rates, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), nil, named(taxonomy.DiscountRate))...)
 }
 
-// ofNote returns the columns in the note of a standard. whole has one column per currency and
-// period. classes has one column per class (finance or operating), currency and period. Total
-// columns follow if all classes have the same currency.
+// ofNote returns the columns in a standard's note. whole has one column per currency and period.
+// classes has one column per class (finance or operating), currency and period. Total columns
+// follow if all classes have the same currency.
 func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
 	sections := d.ofStandard(standard)
 	for _, s := range sections {

@@ -148,7 +148,7 @@ func unfooted(s leasehold.Standard, lines []line, total int) (missing string) {
 	return "everything"
 }
 
-// partsOf returns the field of a term, and -1 if the field is subtracted or 1 if it is added.
+// partsOf returns a term's field, and -1 if the field is subtracted or 1 if it is added.
 func partsOf(t string) (name string, sign int) {
 	if name, minus := strings.CutPrefix(t, "-"); minus {
 		return name, -1

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// className returns the class of a lease, or "–" under a standard with a single model.
+// className returns a lease's class, or "–" under a standard with a single model.
 func className(s leasehold.Standard, c leasehold.ReportedClass) string {
 	if s.SingleModel() && (c == schedule.ReportedFinance || c == schedule.ReportedOperating) {
 		return none
@@ -214,7 +214,7 @@ func (d *draft) groupsOf(leases []portfolio.Line, columns []sumColumn, valuesOf 
 }
 
 type account struct {
-	account       leasehold.Account // in the terms of the standard
+	account       leasehold.Account // in the standard's terms
 	label         string
 	places        int
 	debit, credit [2]money.Amount // amounts by fund
@@ -265,8 +265,8 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 	b.AddIf(d.bothFunds(), "Reconciliation", func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
 }
 
-// posted yields the entries of the leases, including the reversing entries of leases that are no
-// longer supplied.
+// posted yields the leases' entries, including the reversing entries of leases that are no longer
+// supplied.
 func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	return func(yield func(*leasehold.Lease, *leasehold.NumberedEntry) bool) {
 		for i := range d.Leases {
@@ -361,7 +361,7 @@ func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 
 const textWidth = 110.0
 
-// basis writes the notes of the report and its leases, and the leases that the report excludes.
+// basis writes the notes on the report and its leases, and the leases that the report excludes.
 func (d *draft) basis(s *spreadsheet.Sheet) {
 	s.Table("Basis", "Computed by "+d.o.Program()+".",
 		spreadsheet.Left("Note").Wide(34), spreadsheet.Left("").Wide(textWidth))

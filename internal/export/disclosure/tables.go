@@ -106,7 +106,7 @@ type line struct {
 	label    string
 	terms    terms
 	total    bool
-	basis    string // the paragraph of the standard that requires the line
+	basis    string // the standard's paragraph that requires the line
 	above    int    // number of lines directly above that the line adds up; 0 if the formula uses terms
 	category category
 	figure   string // figure that determines the taxonomy element, if it is not the line's only term
@@ -230,7 +230,7 @@ func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []s
 	return list
 }
 
-// cells appends the cells of a row in the same layout as headings.
+// cells appends a row's cells in the same layout as headings.
 func (n *noteLayout) cells(list []any, figures int, paragraph, category, element any) []any {
 	list = append(append(list, make([]any, n.figures-figures)...), paragraph)
 	if n.categories {

@@ -31,7 +31,7 @@ type Options struct {
 	Footer  string     // text at the bottom of every page
 	Day     civil.Date // date of the document; the package does not use the current date
 	Paper   paper.Size
-	Say     func(string) string // replaces general terms in a text with the terms of the standard; nil keeps the general terms
+	Say     func(string) string // replaces general terms in a text with the standard's terms; nil keeps the general terms
 }
 
 // Document is a PDF under construction. [Document.WriteTo] returns the first error that occurred.
@@ -144,8 +144,8 @@ func (d *Document) Fields(fields [][2]string) {
 	d.Ln(1)
 }
 
-// Inputs writes the inputs of a lease: first the terms of the lease contract, then the judgments.
-// Use [Document.Fields] for the identity of the lease, which is not included.
+// Inputs writes a lease's inputs: first the terms of the lease contract, then the judgments. Use
+// [Document.Fields] for the lease's identity, which is not included.
 func (d *Document) Inputs(l *leasehold.Lease) {
 	nature := member.Identity
 	for _, in := range wording.Inputs(l) {

@@ -106,7 +106,7 @@ func (d *Document) Split(text string, width float64) (lines []string) {
 	return lines
 }
 
-// Paragraph writes a text across the width of the page.
+// Paragraph writes text across the width of the page.
 func (d *Document) Paragraph(text string) {
 	d.Font("", TextSize)
 	d.Lines(Margin, d.Split(d.say(text), d.Width()))
@@ -276,8 +276,8 @@ type Column struct {
 // is wider than the column.
 const padding = 2
 
-// Table writes rows, with the names of the columns at the top of every page. bold reports whether
-// row i is bold. If bold is nil, no row is bold.
+// Table writes rows, with the column names at the top of every page. bold reports whether row i is
+// bold. If bold is nil, no row is bold.
 func (d *Document) Table(columns []Column, rows [][]string, bold func(i int) bool) {
 	d.Headings(columns)
 	for i, row := range rows {
@@ -294,7 +294,7 @@ func (d *Document) Table(columns []Column, rows [][]string, bold func(i int) boo
 	d.Ln(2)
 }
 
-// Headings writes the names of the columns and draws a line below them.
+// Headings writes the column names and draws a line below them.
 func (d *Document) Headings(columns []Column) {
 	names := make([]string, len(columns))
 	plain := make([]Column, len(columns))
@@ -310,7 +310,7 @@ func (d *Document) Row(columns []Column, look, border string, texts ...string) {
 	d.row(columns, RowHeight, look, border, texts)
 }
 
-// wrap returns the lines of each cell in a row, and the largest number of lines in any cell.
+// wrap returns each cell's lines in a row, and the largest number of lines in any cell.
 func (d *Document) wrap(columns []Column, look string, texts []string) (lines [][]string, most int) {
 	d.Font(look, TextSize)
 	for i, c := range columns {

@@ -23,7 +23,7 @@ type Options struct {
 	Source   *Source // file with the reported amounts; nil if the request contained the amounts
 }
 
-// Program returns the name and the version of the program, and the revision of the program's rules.
+// Program returns the program's name, version and rules revision.
 func (o *Options) Program() string {
 	return "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision)
 }
@@ -100,5 +100,5 @@ type Source struct {
 	SHA256  string      // hexadecimal SHA-256 of the file
 	Columns [][2]string // pairs of a column heading and the field that the column contains
 	Left    [][2]string // the omitted rows, each with the reason for the omission
-	Notes   []string    // assumptions about the content of the file
+	Notes   []string    // assumptions about the file's content
 }

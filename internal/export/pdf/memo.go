@@ -69,8 +69,7 @@ func (d *memo) rates() {
 	}
 }
 
-// classification writes the class of the lease, and the verdict on each criterion with the reason
-// for the verdict.
+// classification writes the lease's class, and the verdict on each criterion with its reason.
 func (d *memo) classification() {
 	c := &d.r.Classification
 	const criterionHeight = 5 * document.LineHeight // approximate height of a criterion in millimeters

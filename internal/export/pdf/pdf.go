@@ -1,6 +1,6 @@
-// Package pdf writes the memo of a lease. The memo contains the identity of the lease, inputs and
-// judgments, the measurement with a chart, the classification, disclosures and the paragraphs of
-// the standard. The schedule and the journal are appendices. The package computes only page totals.
+// Package pdf writes a lease's memo. The memo contains the lease's identity, inputs and judgments,
+// the measurement with a chart, the classification, disclosures and the standard's paragraphs. The
+// schedule and the journal are appendices. The package computes only page totals.
 package pdf
 
 import (
@@ -41,8 +41,8 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 }
 
 // New starts a document about a lease, with the title, a description of the lease and the fields
-// that identify the lease. footer follows the name of the program at the bottom of every page. say
-// replaces the general terms in a text with the terms of the standard; nil keeps the general terms.
+// that identify the lease. footer follows the program's name at the bottom of every page. say
+// replaces the general terms in a text with the standard's terms; nil keeps the general terms.
 func New(title string, r *leasehold.Result, o *paper.Options, footer string, say func(string) string) *document.Document {
 	about := Describe(r)
 	d := document.New(document.Options{
@@ -69,9 +69,8 @@ func Describe(r *leasehold.Result) string {
 
 func (d *memo) amount(a money.Amount) string { return wording.Accounting(a, d.places) }
 
-// filedUnder lists the fields in every memo in addition to the name and the ID of the lease. The
-// tag with the same name contains the value. Without such a tag, the memo has an empty line for the
-// field.
+// filedUnder lists the fields in every memo in addition to the lease's name and ID. The tag with
+// the same name contains the value. Without such a tag, the memo has an empty line for the field.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 
 // Identity returns the fields that identify the lease, followed by fields for the signatures and

@@ -84,7 +84,7 @@ func (p *draft) columns() (list [][2]string) {
 	return list
 }
 
-// tried describes the conventions of the lease that an explanation changes.
+// tried describes the lease conventions that an explanation changes.
 func tried(e *reperform.Explanation) string {
 	if len(e.Changes) == 0 {
 		return "The lease as supplied"

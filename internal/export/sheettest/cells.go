@@ -17,8 +17,8 @@ import (
 // Cell is a cell as stored in the workbook file.
 type Cell struct{ Formula, Value string }
 
-// Read reads the cells of a workbook by sheet name and cell reference. As an independent check,
-// Read does not use the library that wrote the workbook.
+// Read reads a workbook's cells by sheet name and cell reference. As an independent check, Read
+// does not use the library that wrote the workbook.
 func Read(t *testing.T, file []byte) map[string]map[string]Cell {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))

@@ -13,7 +13,7 @@ import (
 
 // Retype changes cells as a user would, and removes the stored values of formulas. A change
 // replaces the part of a cell element after the style attribute; see [Number] and [Text]. Retype
-// returns the changed workbook with the sheets in the order of the file.
+// returns the changed workbook with the sheets in file order.
 func Retype(t *testing.T, file []byte, changes map[string]string) []byte {
 	t.Helper()
 	in, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
@@ -66,7 +66,7 @@ func Text(text string) string { return ` t="inlineStr"><is><t>` + text + `</t></
 // Empty is the replacement for [Retype] that makes a cell empty.
 const Empty = "></c>"
 
-// withTyped replaces the content of cells in a sheet and keeps the styles of the cells.
+// withTyped replaces the content of cells in a sheet and keeps the cells' styles.
 func withTyped(t *testing.T, sheet string, typed map[string]string) string {
 	t.Helper()
 	for _, tag := range cellTags(sheet) {

@@ -1,5 +1,5 @@
 // Package spreadsheet writes workbooks. Each sheet is written from top to bottom. The package
-// defines the cell styles and the names of cells. Equal content results in equal bytes.
+// defines cell styles and cell names. Equal content results in equal bytes.
 package spreadsheet
 
 import (
@@ -31,8 +31,8 @@ type Options struct {
 	Paper                       paper.Size
 	Places                      int  // number of decimals of amounts
 	Values                      bool // whether cells contain values instead of formulas
-	// Say replaces the general terms in a text with the terms of the standard. If Say is nil, texts
-	// are not changed.
+	// Say replaces the general terms in a text with the standard's terms. If Say is nil, texts are
+	// not changed.
 	Say func(string) string
 }
 

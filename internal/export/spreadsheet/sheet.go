@@ -45,8 +45,8 @@ func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
 	return &Sheet{b: b, name: name, working: working, stream: stream}, nil
 }
 
-// Widths sets the widths of columns in characters, starting with the first column. Widths must be
-// called before the first row is written.
+// Widths sets column widths in characters, starting with the first column. Widths must be called
+// before the first row is written.
 func (s *Sheet) Widths(list ...float64) {
 	s.widths = list
 	for i, width := range list {
@@ -162,14 +162,14 @@ func (h ColumnHeading) Wide(width float64) ColumnHeading {
 }
 
 // Given marks the text of a heading as supplied by the user, such as the name of a tag. General
-// terms in such a text are not replaced with the terms of the standard.
+// terms in such a text are not replaced with the standard's terms.
 func (h ColumnHeading) Given() ColumnHeading {
 	h.given = true
 	return h
 }
 
 // Table starts a sheet with a title, an explanation and the headings of a table. Table sets the
-// widths of the columns.
+// column widths.
 func (s *Sheet) Table(title, about string, list ...ColumnHeading) {
 	widths := make([]float64, len(list))
 	for i, h := range list {
@@ -182,8 +182,8 @@ func (s *Sheet) Table(title, about string, list ...ColumnHeading) {
 
 const headingRoom = 2
 
-// Headings writes the headings of a table. The heading of a text column to the right of a number
-// column is indented. The row is high enough for the longest heading.
+// Headings writes a table's headings. The heading of a text column to the right of a number column
+// is indented. The row is high enough for the longest heading.
 func (s *Sheet) Headings(list ...ColumnHeading) int {
 	cells := make([]any, len(list))
 	afterNumbers, lines := false, 0
@@ -295,7 +295,7 @@ func (s *Sheet) Define(name, column string, row int) {
 }
 
 // Text returns a cell with a text. If the style is for labels or notes, general terms are replaced
-// with the terms of the standard.
+// with the standard's terms.
 func (s *Sheet) Text(look Style, t string) excelize.Cell {
 	if look == Label || look == Note || look == BoldNote {
 		t = s.b.o.Say(t)

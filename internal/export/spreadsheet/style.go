@@ -7,7 +7,7 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// Style is the style of a cell.
+// Style is a cell style.
 type Style int
 
 // looks contains a function for each style, which returns the format of the cells. places is the

@@ -111,8 +111,8 @@ func (b *book) place(p leasehold.Period) row {
 	return row{p, month, days(start.AddMonths(month), p.First)}
 }
 
-// flow returns the block and the index of the row that compute the liability of row i. elapsed is
-// the number of days from the first day of that row to row i.
+// flow returns the block and row index that compute the liability of row i. elapsed is the number
+// of days from the first day of that row to row i.
 func (k *block) flow(i int) (source *block, row, elapsed int) {
 	if k.before == nil {
 		return k, i, 0
@@ -148,7 +148,7 @@ func (k *block) placeholders(events int) *strings.Replacer {
 
 func (k *block) byCost() bool { return k.seg.Class == leasehold.Operating && !k.seg.Impaired }
 
-// part is a set of the parts of a table.
+// part is a set of table parts.
 type part uint8
 
 const (

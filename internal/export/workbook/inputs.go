@@ -20,7 +20,7 @@ type input struct {
 	field   string
 	exact   money.Decimal
 	choices []string   // texts that the cell offers
-	from    civil.Date // the date, if the input is in a list of the lease or of an event
+	from    civil.Date // the date, if the input is in a list of the lease or an event
 	minus   bool       // whether the amount is received instead of paid
 }
 
@@ -34,7 +34,7 @@ const (
 // supplied contains the inputs of the lease or of an event that have cells.
 type supplied struct {
 	prefix string     // prefix of the cell names; "" for the lease
-	since  civil.Date // commencement, or the date of the event
+	since  civil.Date // commencement, or the event's date
 	inputs []input
 	fixed  []line // inputs that cannot be changed in the workbook
 }
@@ -205,7 +205,7 @@ func shown[T any](o leasehold.Optional[T]) any {
 	}
 }
 
-// writeInputs writes the cells of the lease or of an event.
+// writeInputs writes the cells of the lease or an event.
 func (b *book) writeInputs(s *spreadsheet.Sheet, in *supplied) {
 	for _, x := range in.inputs {
 		b.lines(s, x.line)
@@ -215,8 +215,8 @@ func (b *book) writeInputs(s *spreadsheet.Sheet, in *supplied) {
 	}
 }
 
-// lease writes the inputs of the lease. Inputs that determine the schedule rows or the class cannot
-// be changed in the workbook, so they have no input cells.
+// lease writes the lease's inputs. Inputs that determine the schedule rows or the class cannot be
+// changed in the workbook, so they have no input cells.
 func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.Freeze(4, 0)

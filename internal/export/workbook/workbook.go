@@ -292,8 +292,8 @@ func (t *table) values(parts part, r *row) map[string]any {
 	return values
 }
 
-// put writes a row. values contains the stored values of the cells, by column. formulas contains the
-// formulas of the row, by column; the columns in parts have their own formula otherwise.
+// put writes a row. values contains the stored values of the cells, by column. formulas contains
+// the row's formulas, by column; the columns in parts have their own formula otherwise.
 func (b *book) put(s *spreadsheet.Sheet, t *table, parts part, formulas map[string]string, values map[string]any) {
 	cells, number := make([]any, len(t.columns)), s.Row()+1
 	for i, c := range t.columns {
@@ -311,8 +311,8 @@ func (b *book) put(s *spreadsheet.Sheet, t *table, parts part, formulas map[stri
 	s.Put(cells...)
 }
 
-// local returns a formula for cells on the sheet of the table, with references instead of names of
-// columns. {x} is the cell of column x in the row with the given number, {x-} is the cell above, and
+// local returns a formula for cells on the sheet of the table, with references instead of column
+// names. {x} is the cell of column x in the row with the given number, {x-} is the cell above, and
 // {x+} is the cell below. {x:} is the column from the first row to the last row, and {x^} is the
 // cell above the first row.
 func (t *table) local(number int, formula string) string { return t.resolve("", "", number, formula) }

@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
-// sample is a lease, together with changes to the inputs in the workbook of the lease.
+// sample is a lease, together with changes to the inputs in the lease's workbook.
 type sample struct {
 	body    string
 	typed   map[string]string // changed inputs, by cell name

@@ -60,7 +60,7 @@ func Read(t *testing.T, content []byte) *Table {
 	return table
 }
 
-// textsOf returns the values of a row by the names of their columns.
+// textsOf returns a row's values by column name.
 func textsOf(t *testing.T, fields []parquet.Field, row parquet.Row) map[string]string {
 	t.Helper()
 	texts := map[string]string{}

@@ -25,8 +25,8 @@ func (f *fixture) entries(q service.AuditQuery) (list []string) {
 	return list
 }
 
-// A change and its audit entry are made in one transaction, so that either both are recorded or
-// neither is. A change without an actor has no audit entry.
+// A change and its audit entry share one transaction, so either both are recorded or neither is. A
+// change without an actor has no audit entry.
 func changesOfKeysAreInTheAuditLog(f *fixture) {
 	id := f.key("a", meter.Free)
 	if list := f.entries(service.AuditQuery{}); len(list) != 0 {
@@ -60,7 +60,7 @@ func changesOfKeysAreInTheAuditLog(f *fixture) {
 	}
 }
 
-// audited writes four audit entries, six usage rows, and a row of a request with an
+// audited writes four audit entries, six usage rows, and a row for a request with an
 // Idempotency-Key.
 func (f *fixture) audited() {
 	f.Helper()

@@ -44,7 +44,7 @@ func (f *fixture) rotate(id, secret string, grace time.Duration) (service.Key, e
 	}, f.clock.Now().Add(grace))
 }
 
-// opens fails the test unless the secret is valid exactly if want is true.
+// opens fails the test if the secret's validity differs from want.
 func (f *fixture) opens(secret string, want bool) {
 	f.Helper()
 	_, err := f.store.Identify(f.ctx, apikey.Sum(secret))
@@ -148,8 +148,8 @@ func (f *fixture) keep(secret string, n int) {
 }
 
 // The first step of a deletion revokes all keys, removes their names and ends all sessions of the
-// account. The other data of the account is removed in several steps. A sweep removes it if the
-// deleting process ends early.
+// account. The account's other data is removed in several steps. A sweep removes it if the deleting
+// process ends early.
 func deletionGoesInSteps(f *fixture) {
 	anna, ben := f.account("anna@example.org"), f.account("ben@example.org")
 	k, secret := f.accountKey(anna)
@@ -255,8 +255,7 @@ func deletedAccountsAreNotCounted(f *fixture) {
 	}
 }
 
-// Of several simultaneous changes of a password, one succeeds. Only the session of this change
-// remains.
+// Of several simultaneous password changes, one succeeds. Only the session of this change remains.
 func onlyOnePasswordChangeSucceeds(f *fixture) {
 	const many = 8
 	anna := f.account("anna@example.org")

@@ -27,7 +27,7 @@ type Database interface {
 	// Open opens a store for keys and usage and a store for accounts. Closing the first store
 	// closes both.
 	Open(t *testing.T, clock *Clock) (service.Store, account.Store)
-	// Rows returns the number of rows of a table.
+	// Rows returns the number of rows in a table.
 	Rows(t *testing.T, table string) int
 	// Exec runs SQL statements with the permissions of a user who may write to the database.
 	Exec(t *testing.T, statements string)
@@ -126,7 +126,7 @@ func run(t *testing.T, newDatabase func(t *testing.T) Database, promises ...func
 	}
 }
 
-// nameOf returns the name of a test from the name of its function.
+// nameOf derives a test's name from its function's name.
 func nameOf(promise func(f *fixture)) string {
 	name := runtime.FuncForPC(reflect.ValueOf(promise).Pointer()).Name()
 	name = name[strings.LastIndexByte(name, '.')+1:]
@@ -210,7 +210,7 @@ func (f *fixture) secret(text string) service.Secret {
 	return service.Secret{Hash: hash(text), Prefix: "sk_test_", Last4: text[max(0, len(text)-4):], Created: f.clock.Now()}
 }
 
-// key creates a key with a secret of the given name, and returns the ID of the key.
+// key creates a key with a secret of the given name, and returns the key's ID.
 func (f *fixture) key(secret string, plan meter.Plan) string {
 	f.Helper()
 	f.names++

@@ -59,8 +59,8 @@ func (m *model) record(name string, c *service.Computation) (outcome service.Out
 	return service.Original, m.used[month], ""
 }
 
-// refund refunds the i-th billed request: it subtracts the units of the request and removes the
-// claim of its Idempotency-Key.
+// refund refunds the i-th billed request: it subtracts the request's units and removes the claim of
+// its Idempotency-Key.
 func (m *model) refund(i int) *service.Computation {
 	c := m.refunds[i]
 	m.refunds = slices.Delete(m.refunds, i, i+1)

@@ -45,7 +45,7 @@ func keysAreReadOneByOneAndInPages(f *fixture) {
 	}
 }
 
-// A change of a key may contain the name, the plan or both. The whole change applies to all later
+// A change to a key may contain the name, the plan or both. The whole change applies to all later
 // requests.
 func aChangeOfAKeyIsWhole(f *fixture) {
 	id := f.key("a", meter.Free)

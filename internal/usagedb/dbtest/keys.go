@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The store contains only the hash of a secret. A request with the secret is admitted as a request
-// of its key.
+// The store contains only the hash of a secret. A request with the secret is admitted as its key's
+// request.
 func admitKnowsItsKeys(f *fixture) {
 	f.refuseSecret("a")
 	id := f.key("a", meter.Free)
@@ -135,8 +135,8 @@ func revocationAppliesFromTheNextRequest(f *fixture) {
 	f.refuseSecret("c")
 }
 
-// A rotation does not change the ID, the quota or the stored responses of a key. The old secret
-// expires exactly at the end of its grace period, and a later rotation does not extend this period.
+// A rotation does not change a key's ID, quota or stored responses. The old secret expires exactly
+// at the end of its grace period, and a later rotation does not extend this period.
 func rotationKeepsTheKeyAndEndsTheSecret(f *fixture) {
 	id := f.key("old", meter.Free)
 	first := computation(f.admit("old"), operations.Compute, "k", "body")

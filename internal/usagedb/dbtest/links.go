@@ -38,7 +38,7 @@ func aLinkWorksOnce(f *fixture) {
 	if got := f.passwordOf(anna); got != "new hash" {
 		f.Errorf("the password is %q", got)
 	}
-	for _, ended := range []account.TokenHash{first, second} { // setting a new password ends all links of the account
+	for _, ended := range []account.TokenHash{first, second} { // setting a new password ends all the account's links
 		f.wantErr(f.accounts.UseLink(f.ctx, ended, "another", f.clock.Now()), account.ErrNoLink)
 		_, err := f.accounts.Linked(f.ctx, ended, f.clock.Now())
 		f.wantErr(err, account.ErrNoLink)

@@ -77,7 +77,7 @@ func (b *behindProxy) computation(a service.Admission, idempotencyKey string) *s
 	return c
 }
 
-// rows waits until the usage log has n rows and returns the units of each request in the order of the rows.
+// rows waits until the usage log has n rows and returns each request's units in row order.
 func (b *behindProxy) rows(n int) map[string][]int64 {
 	b.t.Helper()
 	units := map[string][]int64{}
@@ -384,7 +384,7 @@ func TestLaterSchemasAreRejected(t *testing.T) {
 // The log at startup says if the database may lose commits. The log never contains a password.
 func TestStartupErrorsNameTheFault(t *testing.T) {
 	t.Parallel()
-	b := newBehindProxy(t) // the PostgreSQL server of the tests runs with fsync=off
+	b := newBehindProxy(t) // the tests' PostgreSQL server runs with fsync=off
 	if !strings.Contains(b.log.String(), "fsync=off") {
 		t.Errorf("log: %s", b.log.String())
 	}

@@ -22,8 +22,8 @@ const schema = "leasehold"
 // migrationLock is the advisory lock with which only the first of several replicas migrates.
 const migrationLock = 0x4c736864 // "Lshd"
 
-// Migrate updates the schema of the database at address to the version of this program. The results
-// are the versions before and after.
+// Migrate updates the schema of the database at address to this program's version. Migrate returns
+// the versions before and after.
 func Migrate(ctx context.Context, address string) (from, to int, err error) {
 	pool, err := connect(ctx, address)
 	if err != nil {

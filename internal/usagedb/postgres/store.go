@@ -1,8 +1,8 @@
 // Package postgres stores keys, counters, usage and accounts in a PostgreSQL database, which any
 // number of replicas can share. A billed request takes two statements, admit and
 // record_computation, which are functions in the database. Each statement is a transaction in one
-// round trip. The clock of the database determines the minute and the month, so that replicas
-// agree. DESIGN.md in this directory describes unknown outcomes of commits.
+// round trip. The database's clock determines the minute and the month, so that replicas agree.
+// DESIGN.md in this directory describes unknown outcomes of commits.
 package postgres
 
 import (
@@ -164,7 +164,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	return nil
 }
 
-// Redact returns the address of a database without its passwords.
+// Redact returns a database's address without its passwords.
 func Redact(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -261,7 +261,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// now returns the time for statements in tests, or nil to use the clock of the database.
+// now returns the time for statements in tests, or nil to use the database's clock.
 func (s *Store) now() *int64 {
 	if s.options.Now == nil {
 		return nil

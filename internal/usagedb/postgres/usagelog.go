@@ -154,7 +154,7 @@ func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error
 	return nil
 }
 
-// logArguments returns the columns of the rows as arrays for logStatement.
+// logArguments returns the rows' columns as arrays for logStatement.
 func logArguments(rows []service.UsageRow) []any {
 	n := len(rows)
 	ids, modes, plans, operations, codes := make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)

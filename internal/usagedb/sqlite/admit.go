@@ -69,7 +69,7 @@ func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, er
 	return secret.key, nil
 }
 
-// identify returns the active secret with a hash, and the state of the database before the read.
+// identify returns the active secret with a hash, and the database's state before the read.
 func (s *Store) identify(ctx context.Context, hash apikey.Hash) (*knownSecret, state, error) {
 	if err := s.writer.failure(); err != nil {
 		return nil, state{}, err

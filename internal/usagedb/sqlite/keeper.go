@@ -31,10 +31,10 @@ type keeper struct {
 	store *Store
 	path  string
 	db    *sql.DB
-	log   os.FileInfo // the file of the log
+	log   os.FileInfo // the log file
 
-	commits uint64 // commits of the writer as of the last checkpoint
-	marked  uint64 // commits of the writer as of the last mark
+	commits uint64 // the writer's commits as of the last checkpoint
+	marked  uint64 // the writer's commits as of the last mark
 	at      time.Time
 
 	quit, ended chan struct{}
@@ -42,7 +42,7 @@ type keeper struct {
 
 // newKeeper compares the database with its mark, makes a checkpoint, and starts the goroutine.
 func newKeeper(ctx context.Context, s *Store) (*keeper, error) {
-	k := &keeper{ctx: context.WithoutCancel(ctx), store: s, path: realPath(s.options.Path), quit: make(chan struct{}), ended: make(chan struct{}), at: time.Now()} //nolint:forbidigo // elapsed time, independent of the clock of the store
+	k := &keeper{ctx: context.WithoutCancel(ctx), store: s, path: realPath(s.options.Path), quit: make(chan struct{}), ended: make(chan struct{}), at: time.Now()} //nolint:forbidigo // elapsed time, independent of the store's clock
 	differences, err := checkMark(ctx, s.DB.Read(), s.options.Path)
 	if err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func (k *keeper) keep(ctx context.Context) error {
 		}
 		k.commits = commits
 	}
-	if now := time.Now(); commits != k.marked && (idle || now.Sub(k.at) >= markEvery) { //nolint:forbidigo // elapsed time, independent of the clock of the store
+	if now := time.Now(); commits != k.marked && (idle || now.Sub(k.at) >= markEvery) { //nolint:forbidigo // elapsed time, independent of the store's clock
 		k.marked, k.at = commits, now
 		return k.mark(ctx)
 	}

@@ -37,7 +37,7 @@ func bill(t *testing.T, s *Store, n int) {
 	}
 }
 
-// snapshot returns the contents of the database files, as if the process were killed now.
+// snapshot returns the database files' contents, as if the process were killed now.
 func snapshot(t *testing.T, path string) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}

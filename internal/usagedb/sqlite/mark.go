@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// mark describes the content of a database in a separate file, so that a lost write-ahead log is
+// mark describes a database's content in a separate file, so that a lost write-ahead log is
 // detected. Without its log, a database is consistent but outdated.
 type mark struct {
 	Clean  bool        `json:"clean"` // the server closed the database and copied the log into the file
@@ -129,8 +129,8 @@ func (m *mark) write(path string) error {
 	return SyncFile(path + ".mark") // also makes the file's name durable
 }
 
-// markOf returns the mark of a database and the first month with complete usage, at a single point
-// in time.
+// markOf returns a database's mark and the first month with complete usage, at a single point in
+// time.
 func markOf(ctx context.Context, q usagedb.Queries) (*mark, meter.Month, error) {
 	audit, removed, err := usagedb.AuditState(ctx, q)
 	if err != nil {

@@ -42,7 +42,7 @@ func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Conte
 // exported, because PostgreSQL stores one row per request.
 const secondRow = `u.units = 0 AND u.status = 500 AND u.request_id IN (SELECT request_id FROM usage WHERE status = 200)`
 
-// readTable yields the rows of a table. Reading the usage rows stores the ends of their chains in
+// readTable yields a table's rows. Reading the usage rows stores the ends of their chains in
 // chains, and reading the counters yields these ends. The usage rows must therefore be read before
 // the counters.
 func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {

@@ -74,7 +74,7 @@ func (a access) Change(asked context.Context, body func(ctx context.Context, tx 
 	}})
 }
 
-// ChangeKeys increments the revision of the keys, so that all processes stop using cached keys.
+// ChangeKeys increments the keys' revision, so that all processes stop using cached keys.
 func (a access) ChangeKeys(asked context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
 	return a.Change(asked, func(ctx context.Context, tx usagedb.Queries) error {
 		if err := body(ctx, tx); err != nil {
@@ -97,16 +97,16 @@ func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) erro
 
 func (s *Store) dialect() usagedb.Dialect {
 	return usagedb.Dialect{
-		// Only the address of a deleted account begins with a space, so only such addresses sort
-		// before "!".
+		// Only a deleted account's address begins with a space, so only such addresses sort before
+		// "!".
 		LeftBehind: `SELECT ref FROM accounts WHERE folded < '!' ORDER BY folded LIMIT 1`,
 		LastUsed:   `u.month DESC, u.ref DESC`,
 		// In addition to its billed row, a request may have a row with status 500, because the
 		// caller received no response after the computation was recorded.
 		Requests: `status = 200`,
 		Log:      `keys k CROSS JOIN usage u INDEXED BY usage_by_key ON u.key_ref = k.ref`,
-		// The index contains the rows of each key in order, so the query merges the newest rows of
-		// all keys.
+		// The index contains each key's rows in order, so the query merges the newest rows of all
+		// keys.
 		KeyUsage: `u.ref IN (
 			SELECT x.ref FROM usage x INDEXED BY usage_by_key WHERE x.key_ref = o.key_ref AND x.month = $2 AND x.ref < $6
 				AND ($4 = '' OR x.operation = $4) AND (NOT $5 OR x.code <> '') ORDER BY x.ref DESC LIMIT $7)`,

@@ -55,8 +55,8 @@ type Options struct {
 
 const (
 	defaultQueueTimeout = 2 * time.Second
-	// busyTimeout is the maximum time in milliseconds for which a statement waits for the lock of
-	// another process. The value is shorter than the queue timeout, so that later computations do
+	// busyTimeout is the maximum time in milliseconds for which a statement waits for another
+	// process's lock. The value is shorter than the queue timeout, so that later computations do
 	// not accumulate in the queue.
 	busyTimeout = "busy_timeout(1500)"
 	// maxReaders is the maximum number of concurrent reads, excluding admissions.
@@ -71,7 +71,7 @@ type Store struct {
 	usagedb.Common
 
 	options   Options
-	owner     int64 // number of this process among the writers of the file
+	owner     int64 // number of this process among the file's writers
 	reading   *sql.DB
 	admitting *sql.DB
 	writing   *sql.DB
