@@ -17,8 +17,8 @@
 //		DiscountRateAnnual: money.MustParse("0.06"),
 //	})
 //
-// A [Result] contains all amounts and texts. [AppendCompute] prints it in the format of the service;
-// [Journal] and [Explain] derive the journal entries and explanations from it.
+// A [Result] contains all amounts and explanatory text. [AppendCompute] prints it in the service's
+// format; [Journal] and [Explain] derive the journal entries and explanations from it.
 //
 // # Exactness
 //
@@ -28,8 +28,8 @@
 //
 // # Errors
 //
-// A lease that is not valid is an [*InvalidError], which names each field, the fault and the allowed
-// values. Every valid lease has a result.
+// For an invalid lease, the error is an [*InvalidError], which names each field, the fault and the
+// allowed values. Every valid lease has a result.
 //
 // # Concurrency
 //
@@ -51,8 +51,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// RulesRevision changes only if an amount that [Measure] returns changes. RulesRevision is printed
-// in results, so that a reader of a stored result can determine which rules computed it.
+// RulesRevision changes only if an amount that [Measure] returns changes. Results include it, so
+// that a reader of a stored result can determine which rules computed it.
 const RulesRevision = 2
 
 // Measure returns all amounts of a lease. The same lease gives the same amounts on every
@@ -162,13 +162,13 @@ func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures
 func TermsInForce(l *Lease) ([]schedule.Terms, error) { return measure.TermsInForce(l) }
 
 // Journal returns the entries of a lease: one at commencement, one for each row of the schedule and
-// one for each event. The entry of an event precedes the entry of the schedule row that starts on
-// the same date. Every entry balances. All rows of one class have the same lines, even if an amount
-// is 0.00.
+// one for each event. An event's entry precedes the entry of the schedule row that starts on the
+// same date. Every entry balances. All rows of one class have the same lines, even if an amount is
+// 0.00.
 func Journal(m *Measurement) []Entry { return books.Journal(m) }
 
-// MonthlyJournal returns the entries of the whole lease by calendar month, in the currency of the
-// lease. A month without postings has an entry without lines.
+// MonthlyJournal returns the entries of the whole lease by calendar month, in the lease's currency.
+// A month without postings has an entry without lines.
 func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
 	return books.MonthlyJournal(ctx, r)
 }

@@ -19,9 +19,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// The functions in this file write responses without reflection, which is ten times as fast, in the
-// field order of the API contract. The same result therefore gives the same bytes. Each Append
-// function appends one JSON object; the service adds the fields request_id and replay.
+// The functions in this file write responses in the API contract's field order, so the same result
+// always gives the same bytes. They do not use reflection, which would take ten times as long. Each
+// Append function appends one JSON object; the service adds the request_id and replay fields.
 
 // AppendCompute appends the response of the compute operation: the normalized lease, its
 // accounting, the classification and the journal.
@@ -90,7 +90,7 @@ func (p *printer) date(name string, d civil.Date) {
 	p.Dst = append(d.Append(p.Dst), '"')
 }
 
-// standardAndClass opens the object of a result and appends the standard and the class.
+// standardAndClass opens a result's object and appends the standard and the class.
 func (p *printer) standardAndClass(m *Measurement) {
 	p.text(`{"standard":"`, m.Lease.Standard.String())
 	p.text(`,"classification":"`, m.Class.String())
@@ -137,7 +137,7 @@ func (p *printer) citations(list []standard.Citation) {
 	jsonout.List(&p.Printer, `,"citations":`, list, func(c *standard.Citation) { p.Dst = c.Append(p.Dst) })
 }
 
-// schedule appends the schedule rows. Rows and entries are most of a response, so schedule and
+// schedule appends the schedule rows. Rows and entries make up most of a response, so schedule and
 // entries append to a local slice, which is faster than appending to a slice in the printer.
 func (p *printer) schedule(m *Measurement) {
 	varies, services, taxed := m.Varies(), m.Lease.HasServices(), m.Lease.IrrecoverableTaxRate.Set
@@ -319,10 +319,10 @@ func (p *printer) classification(c *schedule.Classification) {
 // lease. Either another revision of the rules computed the stored result, or the result was altered.
 var ErrOtherFigures = errors.New("the result does not match its lease under this revision of the rules")
 
-// Recheck computes the lease of a stored compute response again, compares both results and returns
+// Recheck recomputes the lease in a stored compute response, compares the two results and returns
 // the new one. White space, the order of fields and the notation of numbers may differ. The error
-// wraps [ErrOtherFigures] if an amount or a text differs. The error is an [*InvalidError] if the
-// lease is no longer valid. Package client/answer reads results of other revisions.
+// wraps [ErrOtherFigures] if an amount or text differs, and is an [*InvalidError] if the lease is
+// no longer valid. Package client/answer reads results from other revisions.
 func Recheck(body []byte) (*Result, error) {
 	stored, err := membersOf(body)
 	if err != nil {

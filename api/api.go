@@ -1,7 +1,7 @@
 // Package api contains the machine-readable contract: the OpenAPI 3.1 description of the service.
 // The description is written by hand in openapi.yaml, and its JSON form is generated from that
-// file. The tools for agents take their schemas from this package, and the end-to-end tests check
-// every request and response against it.
+// file. The agent tools take their schemas from this package, and the end-to-end tests check every
+// request and response against it.
 package api
 
 import (
@@ -22,12 +22,12 @@ var documentJSON []byte
 // replaces it with its own URL.
 const defaultAddress = "http://127.0.0.1:8080"
 
-// YAML returns the description as YAML. publicURL, which has no path, replaces the URL of the
-// server in the description; "" keeps the default URL.
+// YAML returns the description as YAML. publicURL, which has no path, replaces the description's
+// server URL; "" keeps the default URL.
 func YAML(publicURL string) []byte { return addressed(documentYAML, publicURL) }
 
-// JSON returns the description as JSON. publicURL, which has no path, replaces the URL of the
-// server in the description; "" keeps the default URL.
+// JSON returns the description as JSON. publicURL, which has no path, replaces the description's
+// server URL; "" keeps the default URL.
 func JSON(publicURL string) []byte { return addressed(documentJSON, publicURL) }
 
 func addressed(document []byte, publicURL string) []byte {
@@ -37,7 +37,7 @@ func addressed(document []byte, publicURL string) []byte {
 	return bytes.ReplaceAll(document, []byte(defaultAddress), []byte(publicURL))
 }
 
-// schemas returns the schemas of the contract by name.
+// schemas returns the contract's schemas by name.
 var schemas = sync.OnceValues(func() (map[string]json.RawMessage, error) {
 	var document struct {
 		Components struct {
@@ -64,8 +64,7 @@ func Schema(name string) (json.RawMessage, error) {
 	return schema, nil
 }
 
-// Version returns the version of the contract, such as 1.0.0. The client packages have the same
-// version.
+// Version returns the contract version, such as 1.0.0. The client packages have the same version.
 var Version = sync.OnceValue(func() string {
 	var document struct{ Info struct{ Version string } }
 	if err := json.Unmarshal(documentJSON, &document); err != nil {

@@ -21,8 +21,7 @@ var update = flag.Bool("update", false, "rewrite the examples of openapi.yaml an
 const exampleID = "req_7Y3SQZ2P4KDVJWN5MHXOB6TCGA"
 
 // TestExampleResponsesAreReal checks that each example response equals the engine's response to the
-// example request of the same name. test/doors compares the examples of errors with a running
-// server.
+// example request of the same name. test/doors compares the example errors with a running server's.
 func TestExampleResponsesAreReal(t *testing.T) {
 	text, err := os.ReadFile("openapi.yaml")
 	if err != nil {
@@ -100,7 +99,7 @@ func answer(t *testing.T, op *operations.Operation, request []byte) []byte {
 	return fmt.Appendf(body[:len(body)-1], `,"request_id":%q,"replay":false}`, exampleID)
 }
 
-// errorBody returns the body of an error.
+// errorBody returns the body of an error response.
 func errorBody(t *testing.T, name string) []byte {
 	t.Helper()
 	const lease = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":12000`

@@ -146,8 +146,7 @@ func TestTheSchemaHasEveryField(t *testing.T) {
 }
 
 // TestResponsesMatchTheSchemas checks the responses of all four operations against their schemas.
-// The leases are published examples, some with uneven payments, conventions and events, and other
-// leases.
+// The leases include published examples, some with uneven payments, conventions and events.
 func TestResponsesMatchTheSchemas(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("../internal/doctor/testdata/lives.json")
@@ -222,7 +221,7 @@ func TestTheSchemaHasEveryAccount(t *testing.T) {
 	}
 }
 
-// Every currency list of the contract equals the engine's list.
+// Every currency list in the contract equals the engine's list.
 func TestSpec2_1_TheSchemaListsTheEnginesCurrencies(t *testing.T) {
 	t.Parallel()
 	var contract any

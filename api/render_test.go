@@ -112,8 +112,8 @@ func appendString(dst []byte, s string) ([]byte, error) {
 	return append(dst, bytes.TrimSpace(b.Bytes())...), nil
 }
 
-// layOut adds line breaks to JSON for readers. An object without nested objects or arrays remains
-// on one line.
+// layOut adds line breaks to JSON for readability. An object without nested objects or arrays
+// remains on one line.
 func layOut(t *testing.T, text []byte, indent string) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -162,7 +162,7 @@ func layOutValue(b *strings.Builder, d *json.Decoder, indent string) error {
 	return nil
 }
 
-// spaced adds a space after each comma and colon of JSON on one line.
+// spaced adds a space after each comma and colon in one line of JSON.
 func spaced(flat []byte) []byte {
 	var out []byte
 	quoted, escaped := false, false

@@ -57,9 +57,9 @@ func daysIn(year, month int) uint8 {
 	return uint8(30 | (month ^ month>>3)) // odd months up to July and even months from August have 31 days
 }
 
-// AddMonths returns the date n months later. If the month of the result has no such day, the result is the last
-// day of the month: one month after 31 January is 28 or 29 February. n may be negative, but the result must not
-// be before the year 0. The result may be after the year 9999.
+// AddMonths returns the date n months later. If that month has no such day, the result is the month's last day:
+// one month after 31 January is 28 or 29 February. n may be negative, but the result must not be before the
+// year 0. The result may be after the year 9999.
 func (d Date) AddMonths(n int) Date {
 	months := int(d.Year)*12 + int(d.Month) - 1 + n
 	year, month := months/12, months%12+1
@@ -155,7 +155,7 @@ func (d Date) AddDays(n int) Date {
 	return d
 }
 
-// MonthEnd returns the last day of the month of d.
+// MonthEnd returns the last day of d's month.
 func (d Date) MonthEnd() Date {
 	d.Day = daysIn(int(d.Year), int(d.Month))
 	return d

@@ -2,7 +2,7 @@ package client
 
 import "github.com/leasehold-accounting/leasehold/client/answer"
 
-// Answer contains the parts that all responses of the server have in common.
+// Answer contains the parts that all server responses have in common.
 type Answer struct {
 	Body           []byte // the JSON text of the response, unchanged
 	RequestID      string
@@ -52,8 +52,8 @@ type ReportAnswer struct {
 	answer.ReportResponse
 }
 
-// VerifyAnswer is the response of [Client.Verify]: whether the figures of another program agree
-// with the lease, and the causes of the differences.
+// VerifyAnswer is the response of [Client.Verify]: whether another program's figures agree with the
+// lease, and the causes of any differences.
 type VerifyAnswer struct {
 	Answer
 	answer.VerifyResponse

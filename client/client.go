@@ -16,9 +16,9 @@
 //
 // # Errors
 //
-// An error response of the server is returned as an [*Error], which contains the code, a message
-// that names the invalid field, and the id of the request. All other errors occurred in the client
-// or in the connection to the server.
+// A server's error response is returned as an [*Error], which contains the code, a message that
+// names the invalid field, and the request ID. All other errors occurred in the client or in the
+// connection to the server.
 package client
 
 import (
@@ -75,15 +75,14 @@ func WithRetries(retries int, firstWait time.Duration) Option {
 	return func(c *Client) { c.retries, c.wait = max(0, retries), firstWait }
 }
 
-// WithUserAgent returns an option that inserts the name of a program before the client's own
-// User-Agent.
+// WithUserAgent returns an option that inserts a program's name before the client's own User-Agent.
 func WithUserAgent(name string) Option {
 	return func(c *Client) { c.agent = name + " " + c.agent }
 }
 
 // WithInsecure returns an option that allows the client to send the API key without TLS to other
-// hosts, for example within a network of containers. Without this option, unencrypted calls are
-// allowed only to the loopback interface.
+// hosts, for example within a container network. Without this option, unencrypted calls are allowed
+// only to the loopback interface.
 func WithInsecure() Option { return func(c *Client) { c.insecure = true } }
 
 // The defaults and limits of a [Client].
@@ -153,10 +152,10 @@ type call struct {
 	idempotencyKey string
 }
 
-// Operation is the name of an operation of the server.
+// Operation is the name of a server operation.
 type Operation string
 
-// The operations of the server.
+// The server's operations.
 const (
 	OpCompute        Operation = "compute"
 	OpSchedule       Operation = "schedule"
@@ -197,8 +196,8 @@ func (c *Client) Compare(ctx context.Context, lease *leasehold.Lease, options ..
 	return orNone(a, c.ask(ctx, OpCompare, lease, &a.Answer, &a.CompareResponse, options))
 }
 
-// CompareUnder returns a lease under the accounting treatments in question, in the same order. The
-// call is billed as 1 computation.
+// CompareUnder returns a lease under the accounting treatments in question, in that order. The call
+// is billed as 1 computation.
 func (c *Client) CompareUnder(ctx context.Context, question *treatments.Question, options ...CallOption) (*CompareAnswer, error) {
 	if err := question.Lease.Validate(); err != nil {
 		return nil, err
@@ -207,7 +206,7 @@ func (c *Client) CompareUnder(ctx context.Context, question *treatments.Question
 	return orNone(a, c.send(ctx, OpCompare, question.Append(nil), &a.Answer, &a.CompareResponse, options))
 }
 
-// Report returns the figures of many leases for a reporting period. The call requires the plan pro
+// Report returns the figures of many leases for a reporting period. The call requires the pro plan
 // and is billed as 1 computation per lease in the response. If the quota is not sufficient for all
 // leases, the call fails.
 func (c *Client) Report(ctx context.Context, q *portfolio.Question, options ...CallOption) (*ReportAnswer, error) {
@@ -215,8 +214,8 @@ func (c *Client) Report(ctx context.Context, q *portfolio.Question, options ...C
 	return orNone(a, c.send(ctx, OpReport, q.Append(nil), &a.Answer, &a.ReportResponse, options))
 }
 
-// Verify compares the figures of another program with the accounting of a lease. The call is billed
-// as 1 computation.
+// Verify compares another program's figures with the accounting for a lease. The call is billed as
+// 1 computation.
 func (c *Client) Verify(ctx context.Context, q *reperform.Question, options ...CallOption) (*VerifyAnswer, error) {
 	a := new(VerifyAnswer)
 	return orNone(a, c.send(ctx, OpVerify, q.Append(nil), &a.Answer, &a.VerifyResponse, options))
@@ -238,8 +237,8 @@ func (c *Client) ask(ctx context.Context, op Operation, lease *leasehold.Lease, 
 	return c.send(ctx, op, lease.Append(nil), head, body, options)
 }
 
-// send sends question, a JSON text, as the request of an operation. send decodes the response into head and
-// body.
+// send sends question, which is JSON, as the request of an operation. send decodes the response into head
+// and body.
 func (c *Client) send(ctx context.Context, op Operation, question []byte, head *Answer, body any, options []CallOption) error {
 	raw, err := c.Do(ctx, op, question, options...)
 	if err != nil {
@@ -323,7 +322,8 @@ const (
 	InternalError  Code = "internal_error"  // the request may be repeated with the same Idempotency-Key
 )
 
-// Error is an error response of a server. After retries, Error is the response to the last attempt.
+// Error is an error response from the server. After retries, Error is the response to the last
+// attempt.
 type Error struct {
 	Status     int
 	Code       Code    // "" if the response is not from the Leasehold service
@@ -349,7 +349,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s (%s)", e.Code, e.Message, e.RequestID)
 }
 
-// CodeOf returns the code of an error response of the server, or "" for any other error.
+// CodeOf returns the code of a server's error response, or "" for any other error.
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
@@ -357,8 +357,8 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// messageMax is the maximum number of bytes that an error quotes from a response that is not from
-// the Leasehold service.
+// messageMax is the maximum number of bytes that an error quotes from a response that Leasehold did
+// not send.
 const messageMax = 200
 
 func refusal(resp *http.Response, body []byte) *Error {
@@ -387,8 +387,7 @@ func refusal(resp *http.Response, body []byte) *Error {
 	return e
 }
 
-// Quota contains the number of computations that an API key has per calendar month (UTC), and the
-// remaining number.
+// Quota contains an API key's number of computations per calendar month (UTC), and how many remain.
 type Quota struct {
 	Limit, Remaining int64
 	Known            bool // whether the response contained the quota

@@ -76,7 +76,7 @@ func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.D
 	return c, s, waits
 }
 
-// answered writes a response in the same form as the service.
+// answered writes a response as the service does.
 func answered(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -304,7 +304,7 @@ func TestRetriesKeepTheIdempotencyKey(t *testing.T) {
 	}
 }
 
-// Before a retry, a call waits for at least the time in the header Retry-After.
+// Before a retry, a call waits for at least the time in the Retry-After header.
 func TestRetryAfterIsHonoured(t *testing.T) {
 	t.Parallel()
 	c, _, waits := start(t, refused(429, RateLimited, "Retry-After", "17"), answered)
@@ -426,8 +426,8 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// A call with an invalid Lease sends no request. Do sends the JSON text of an invalid lease, and
-// the server rejects it.
+// A call with an invalid Lease sends no request. Do sends an invalid lease's JSON, and the server
+// rejects it.
 func TestInvalidLeasesAreNotSent(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, refused(400, InvalidRequest))
@@ -441,8 +441,8 @@ func TestInvalidLeasesAreNotSent(t *testing.T) {
 	}
 }
 
-// The address of a client is the URL of the server or of the API. Invalid addresses and API keys
-// are rejected.
+// A client's address is the URL of the server or of the API. Invalid addresses and API keys are
+// rejected.
 func TestNewValidatesTheURL(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"https://x.example", "https://x.example/", "https://x.example/api", "https://x.example/api/"} {

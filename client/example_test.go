@@ -14,7 +14,7 @@ import (
 )
 
 // exampleServer returns a test server for the examples. The server responds to every compute
-// request with the accounting of officeLease.
+// request with the accounting for officeLease.
 func exampleServer() *httptest.Server {
 	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer sk_test_example" {
@@ -33,7 +33,7 @@ func exampleServer() *httptest.Server {
 	}))
 }
 
-// officeLease returns a five-year lease of an office with a monthly payment of 10,000.
+// officeLease returns a five-year office lease with a monthly payment of 10,000.
 func officeLease() *leasehold.Lease {
 	return &leasehold.Lease{
 		CommencementDate:   civil.Date{Year: 2026, Month: 1, Day: 1},

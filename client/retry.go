@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// connectionError is the error of an attempt without a response. The server may have billed the
+// connectionError is the error of an attempt that got no response. The server may have billed the
 // attempt. Because of the Idempotency-Key, the server does not bill the retry.
 type connectionError struct{ error }
 

@@ -40,8 +40,8 @@ type definition struct {
 
 const room = 112 // capacity of a [Vector], in figures
 
-// The figures and their statements, in the order of the API contract. The variables in list.go
-// append the figures when the package is initialized.
+// The figures and their statements, in the API contract's order. The variables in list.go append
+// the figures when the package is initialized.
 var (
 	statements []*Statement
 	list       = make([]definition, 0, room)
@@ -188,8 +188,8 @@ func (s *Statement) close(v, before *Vector) {
 	}
 }
 
-// AssetRoll is one of two rollforwards of a government's lease asset: its cost, or its accumulated
-// amortization (METHOD 25.5).
+// AssetRoll is one of the two rollforwards of a government's lease asset: its cost, or its
+// accumulated amortization (METHOD 25.5).
 type AssetRoll struct {
 	Opening, Increases, Decreases, Closing Concept
 	Balance                                Concept // the figure that reports this balance in the rollforward of the carrying amount

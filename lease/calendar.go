@@ -7,14 +7,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Calendar sets the first days of the payment periods if the periods do not start at commencement
-// (METHOD 20.4). Exactly one field is required.
+// Calendar sets the first days of the payment periods if they do not start at commencement (METHOD
+// 20.4). Exactly one field is required.
 type Calendar struct {
 	From Optional[civil.Date]  // the first day of the first whole period
 	Days Optional[PaymentDays] // the days of each year on which rent is due; requires quarterly payments
 }
 
-// PaymentDays selects one of the sets of four days on which rent is due each year.
+// PaymentDays selects one of the sets of four days each year on which rent is due.
 type PaymentDays uint8
 
 // The sets of payment days.
@@ -23,7 +23,8 @@ const (
 	ScottishTermDays                      // 28 February, 28 May, 28 August, 28 November
 )
 
-// PaymentDaysNames contains the API names of the payment days, in the order of their constants.
+// PaymentDaysNames contains the API names of the sets of payment days, in the order of their
+// constants.
 var PaymentDaysNames = []string{"english_quarter_days", "scottish_term_days"}
 
 // String returns the API name of d, such as english_quarter_days.
@@ -145,7 +146,7 @@ func (p *Periods) Within(months int) int {
 	return n + 1
 }
 
-// Length returns the number of days in period n. The number includes days by which a calendar
+// Length returns the number of days in period n. The number includes any days by which a calendar
 // shortens the period.
 func (p *Periods) Length(n int) int {
 	return dayOf(p.regular(n-p.lead+1)) - dayOf(p.regular(n-p.lead))

@@ -47,8 +47,8 @@ type SubleaseIncome struct {
 	Amount money.Decimal // above 0
 }
 
-// ShareOf returns the portion of each payment that is for the lease components, or nil for
-// the whole payment.
+// ShareOf returns the portion of each payment that is for the lease components, or nil if the whole
+// payment is.
 func ShareOf(components []Component) *big.Rat {
 	if components == nil {
 		return nil

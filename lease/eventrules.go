@@ -17,8 +17,8 @@ func (e *Event) states(name string) bool {
 	return !f.Required && f.Has(e)
 }
 
-// checkMembers rejects an event that lacks a required field, or that has a field without meaning
-// for its type.
+// checkMembers rejects an event that lacks a required field, or that has a field that does not
+// apply to its type.
 func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	t, s := &member.EventTypes[e.Type], l.Standard
 	missing := slices.DeleteFunc(slices.Clone(t.Required), func(name string) bool {
@@ -48,8 +48,8 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	l.checkBasis(f, at, e.DiscountRateBasis)
 }
 
-// indexStandards returns a list, for a message, of the standards that permit a revised rate after a
-// change in an index. The list cites their paragraphs.
+// indexStandards lists, for a message, the standards that permit a revised rate after a change in
+// an index, and cites their paragraphs.
 func indexStandards() string {
 	var list []string
 	for _, s := range standard.Standards() {
@@ -71,7 +71,7 @@ func typesAllowing(name string) string {
 	return lists.Or(types)
 }
 
-// A one-off payment counts as several rows, because interest then accrues by days. The number is
+// A one-off payment counts as several rows, because interest then accrues by the day. The number is
 // higher if the discounting convention computes powers of the growth factor.
 const (
 	singleRows      = 4

@@ -14,11 +14,11 @@ import (
 // HasGuarantee reports whether the lessee guarantees a residual value.
 func (l *Lease) HasGuarantee() bool { return l.ResidualValueGuarantee.Value.Sign() > 0 }
 
-// OptionPriced reports whether a price of a purchase option was supplied.
+// OptionPriced reports whether a purchase option price was supplied.
 func (l *Lease) OptionPriced() bool { return l.PurchaseOptionAmount.Value.Sign() > 0 }
 
-// StatesSources reports whether the lease has fields on its components, taxes, subleases or payment
-// dates (METHOD 20.2 to 20.5, 25.8).
+// StatesSources reports whether the lease has fields for its components, taxes, subleases or
+// payment dates (METHOD 20.2 to 20.5, 25.8).
 func (l *Lease) StatesSources() bool {
 	return l.HasServices() || l.IrrecoverableTaxRate.Set || l.Calendar.Set || l.VariablePayments != nil || l.SubleaseIncome != nil || l.Subleases != nil
 }

@@ -24,7 +24,7 @@ import (
 //
 // Amounts are in units of the lease's currency. Rates are fractions per year: 0.05 is 5%.
 type Lease struct {
-	ID   string            // the caller's identifier of the lease, at most 100 characters
+	ID   string            // the caller's identifier for the lease, at most 100 characters
 	Name string            // at most 200 characters
 	Tags map[string]string // at most 20, such as entity or cost center; part of responses, and grouping keys of reports
 
@@ -100,7 +100,7 @@ type Lease struct {
 // AASB 16.
 func (l *Lease) Title() string { return l.Framework.Say(l.Standard.Title()) }
 
-// Say replaces general terms in a text with the terms of the lease's standard.
+// Say replaces general terms in text with the terms of the lease's standard.
 func (l *Lease) Say(text string) string { return l.Framework.Say(l.Standard.Say(text)) }
 
 // RentStep sets the rent for a whole payment period from a date onward.
@@ -109,14 +109,14 @@ type RentStep struct {
 	PaymentAmount money.Decimal // 0 or more
 }
 
-// RentFree is a reduction of the rent for some months, in full or in part.
+// RentFree is a full or partial reduction of the rent for some months.
 type RentFree struct {
 	From   civil.Date              // commencement, or a day that [Periods.Step] allows
 	Months int                     // at least 1
 	Share  Optional[money.Decimal] // the portion not payable, above 0 and at most 1; absent for the whole rent
 }
 
-// Portion returns the share of the rent that is not payable.
+// Portion returns the portion of the rent that is not payable.
 func (f *RentFree) Portion() money.Decimal {
 	if f.Share.Set {
 		return f.Share.Value
@@ -181,7 +181,7 @@ type Event struct {
 	ExchangeRate       Optional[money.Decimal] // as in [Lease], on the event's date
 }
 
-// Functional returns the functional currency of the entity, by default the lease's currency.
+// Functional returns the entity's functional currency, by default the lease's currency.
 func (l *Lease) Functional() money.Currency {
 	if l.Foreign() {
 		return l.FunctionalCurrency
@@ -189,8 +189,7 @@ func (l *Lease) Functional() money.Currency {
 	return l.Currency
 }
 
-// Foreign reports whether the lease's currency differs from the functional currency of the
-// entity.
+// Foreign reports whether the lease's currency differs from the entity's functional currency.
 func (l *Lease) Foreign() bool {
 	return l.FunctionalCurrency != (money.Currency{}) && l.FunctionalCurrency != l.Currency
 }
@@ -236,7 +235,7 @@ func (l *Lease) AssetAdjustments() money.Amount {
 		Sub(l.Amount(l.LeaseIncentives))
 }
 
-// Discounting returns the discounting convention of the lease.
+// Discounting returns the lease's discounting convention.
 func (l *Lease) Discounting() Discounting { return l.Basis.Value.Discounting }
 
 // Settles reports whether the liability excludes the payment on the commencement date (METHOD 12.5).
@@ -273,13 +272,13 @@ func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 // Exempt reports whether a recognition exemption excludes the lease from the balance sheet.
 func (l *Lease) Exempt() bool { return l.Exemption != standard.NoExemption }
 
-// InFund reports whether the lease has entries only for a governmental fund, which recognizes
-// neither an asset nor a liability. InFund returns false for exempt leases, because they have the
-// same entries in every fund.
+// InFund reports whether the lease has entries only in a governmental fund, which recognizes
+// neither an asset nor a liability. InFund returns false for exempt leases, because their entries
+// are the same in every fund.
 func (l *Lease) InFund() bool { return l.Fund.Value == standard.Governmental && !l.Exempt() }
 
-// HasFundEntries reports whether the lease has entries of a governmental fund, with or without entries
-// of the government-wide statements.
+// HasFundEntries reports whether the lease has entries in a governmental fund, with or without entries
+// in the government-wide statements.
 func (l *Lease) HasFundEntries() bool { return l.Fund.Value != standard.GovernmentWide && !l.Exempt() }
 
 // BothStatements lists the statements for which a lease with the fund "both" has entries, in the
@@ -294,7 +293,7 @@ func (l *Lease) Funds() []standard.Fund {
 	return []standard.Fund{l.Fund.Value}
 }
 
-// GovernmentWide returns the fund for an entry that the governmental fund does not have. The fund
+// GovernmentWide returns the fund of an entry that is not made in the governmental fund. The fund
 // is government-wide if the lease has entries for both statements, otherwise absent.
 func (l *Lease) GovernmentWide() Optional[standard.Fund] {
 	return Optional[standard.Fund]{Value: standard.GovernmentWide, Set: l.Fund.Value == standard.BothFunds}

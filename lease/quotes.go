@@ -30,8 +30,8 @@ var quote = strict.Object[Quote]{Noun: "a quote", Fields: place.Fields(member.Qu
 	"document": place.Text(func(q *Quote) *string { return &q.Document }),
 })}
 
-// passageField returns the field for the text of a quote. The text is required, may have several
-// lines and must not be blank.
+// passageField returns the field for a quote's text. The text is required, may have several lines
+// and must not be blank.
 func passageField(m *member.Member) strict.Field[Quote] {
 	f := strict.Text(m.Name, m.Most, func(q *Quote) *string { return &q.Text })
 	f.Required = true
@@ -51,7 +51,7 @@ func passageField(m *member.Member) strict.Field[Quote] {
 	return f
 }
 
-// pageField returns the field for the page of a quote: a text or a JSON number.
+// pageField returns the field for a quote's page: a JSON string or number.
 func pageField(m *member.Member) strict.Field[Quote] {
 	f := strict.Text(m.Name, m.Most, func(q *Quote) *string { return &q.Page })
 	read := f.Read

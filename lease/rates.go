@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// rateField returns the field for the discount rate of a lease. The field is optional if there is
-// a rate table. A rate from the table is not printed with the lease.
+// rateField returns the field for a lease's discount rate. The field is optional if there is a rate
+// table. A rate from the table is not printed with the lease.
 func rateField(m *member.Member) strict.Field[Lease] {
 	f := strict.Decimal(m.Name, place.Rule(m), func(l *Lease) *decimal { return &l.DiscountRateAnnual })
 	given := f.Print
@@ -30,7 +30,7 @@ func rateField(m *member.Member) strict.Field[Lease] {
 	return f
 }
 
-// eventRateField returns the field for the discount rate of an event. A rate from the table is not
+// eventRateField returns the field for an event's discount rate. A rate from the table is not
 // printed with the event.
 func eventRateField(m *member.Member) strict.Field[Event] {
 	f := strict.OptionalDecimal(m.Name, place.Rule(m), func(e *Event) *Optional[decimal] { return &e.DiscountRateAnnual })
@@ -148,8 +148,8 @@ func noRate(problem string) error {
 	return f.Err()
 }
 
-// AdoptRates makes the table set by [Lease.UseRates] the lease's own table if the lease uses a rate
-// from it. The printed lease then includes the table.
+// If the lease uses a rate from the table set by [Lease.UseRates], AdoptRates makes that table the
+// lease's own. The printed lease then includes it.
 func (l *Lease) AdoptRates() {
 	if l.DiscountRates == nil && (l.RateOfTable || slices.ContainsFunc(l.Events, func(e Event) bool { return e.looksUp() })) {
 		l.DiscountRates = l.shared

@@ -229,7 +229,7 @@ func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	return l, nil
 }
 
-// Read reads a lease within a larger request as [Decode] does. at is the path of the lease in the
+// Read reads a lease in a larger request, as [Decode] does. at is the path of the lease in the
 // request. Read returns the validation errors of the lease, and a syntax error. If the request has
 // a rate table, call [Lease.UseRates] first, with [ratetable.Pending] if the table has not been
 // read yet.
@@ -258,8 +258,8 @@ func (l *Lease) Validate() error {
 }
 
 // Append appends the normalized lease as one JSON object. Append includes defaults, omits absent
-// fields, prints numbers as the shortest plain decimals and follows the field order of the API
-// contract. Equivalent leases print the same bytes.
+// fields, prints numbers as the shortest plain decimals and follows the API contract's field order.
+// Equivalent leases produce the same bytes.
 func (l *Lease) Append(dst []byte) []byte { return lease.Append(dst, l) }
 
 // MarshalJSON returns the lease as a request body: see [Lease.Append].
@@ -275,8 +275,8 @@ func (l *Lease) UnmarshalJSON(body []byte) error {
 	return nil
 }
 
-// AppendTags appends the tags of the lease as a JSON object, sorted by name. Without tags the
-// object is empty.
+// AppendTags appends the lease's tags as a JSON object, sorted by name. Without tags, the object is
+// empty.
 func (l *Lease) AppendTags(dst []byte) []byte { return strict.AppendTags(dst, l.Tags) }
 
 // Append appends the conventions as a JSON object, with the defaults.

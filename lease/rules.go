@@ -58,7 +58,7 @@ func (l *Lease) checkEnd(months int) string {
 // end returns the last day of a term with the given number of months.
 func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths(months).Prev() }
 
-// checkMeaning rejects fields that have no meaning under the standard of the lease.
+// checkMeaning rejects fields that have no meaning under the lease's standard.
 func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 	for i := range member.Lease {
 		if m := &member.Lease[i]; !m.Takes(l.Standard.String()) && lease.Fields[i].Has(l) {
@@ -85,8 +85,8 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// refuseEnds rejects fields for amounts at the end of the term if the standard of the lease does
-// not have these fields. The fields belong to the lease or to an event.
+// refuseEnds rejects fields, of the lease or an event, for amounts at the end of the term that the
+// lease's standard does not provide for.
 func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, guarantee, price Optional[decimal], exercised, transferred Optional[bool]) {
 	for _, m := range []statedField{
 		{"residualValueGuarantee", guarantee.Value.Sign() > 0},
@@ -154,8 +154,8 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// checkOpening rejects fields with amounts that the asset of a transferred-in lease already
-// includes (METHOD 12.11).
+// checkOpening rejects fields for amounts that a transferred-in lease's asset already includes
+// (METHOD 12.11).
 func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 	if !l.OpeningRouAsset.Set {
 		return
@@ -224,8 +224,8 @@ func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
 	}
 }
 
-// checkFrees rejects rent-free periods that overlap, that end after the term, or that start on a
-// day that [Periods.Step] does not allow (METHOD 12.1, 20.4).
+// checkFrees rejects rent-free periods that overlap, end after the term, or start on a day that
+// [Periods.Step] does not allow (METHOD 12.1, 20.4).
 func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 	start, calendar := t.lease.CommencementDate, t.lease.Calendar.Set
 	periods, over, end := PeriodsOf(t.lease), start, start.AddMonths(t.months)
@@ -323,8 +323,8 @@ func (l *Lease) checkNewEnd(e *Event) string {
 	return ""
 }
 
-// checkProportion rejects a proportion by the liability if no portion is surrendered or if the
-// standard does not allow the proportion (METHOD 13.6).
+// checkProportion rejects a reduction in proportion to the liability if no portion is surrendered
+// or if the standard does not allow the method (METHOD 13.6).
 func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, before int) {
 	if !e.Proportion.Set || e.Proportion.Value != ByLiability {
 		return
@@ -449,7 +449,7 @@ func (l *Lease) changes(e *Event) bool {
 	return e.Type != standard.Impairment && e.Type != standard.ImpairmentReversal && (e.Type != standard.IndexChange || l.Standard.Rules().Choices.MeasuresIndex)
 }
 
-// InitialApplication contains the terms on which an existing lease is first recognized. Before that
+// InitialApplication contains the terms on which an existing lease is first recognized. Before its
 // date, the lessee accounted for the lease as an operating lease (METHOD 19).
 type InitialApplication struct {
 	Date                 civil.Date

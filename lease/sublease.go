@@ -20,8 +20,8 @@ type Sublease struct {
 // limited because a report converts the receipts of each day at a separate exchange rate.
 const maxReceipts = 2400
 
-// SubleaseTotals contains the totals of a lease's subleases as of a date, in minor units. A
-// receivable of one sublease does not reduce the deferred rent of another.
+// SubleaseTotals contains the totals of a lease's subleases as of a date, in minor units. One
+// sublease's receivable does not reduce another's deferred rent.
 type SubleaseTotals struct {
 	Income     money.Amount // income recognized
 	Received   money.Amount

@@ -23,8 +23,8 @@ import (
 	"strings"
 )
 
-// Amount is a whole number of cents. The range of an Amount is ±2^191 cents, about 3e55 currency
-// units. The largest possible sum of the payments of a valid lease is below 2^161 cents.
+// Amount is a whole number of cents. An Amount ranges over ±2^191 cents, about 3e55 currency units.
+// The largest possible sum of the payments of a valid lease is below 2^161 cents.
 //
 // The zero value is 0.00. Amounts are plain values: compare them with == and
 // pass them by value.
@@ -46,7 +46,7 @@ func FromWords(lo, mid, hi uint64) Amount { return Amount{lo: lo, mid: mid, hi: 
 func (a Amount) Words() (lo, mid, hi uint64) { return a.lo, a.mid, a.hi }
 
 // FromBig returns the amount of x cents. FromBig panics if x does not fit in 192 bits, which is far
-// beyond the amounts of a lease.
+// beyond the amounts in any lease.
 func FromBig(x *big.Int) Amount {
 	if x.BitLen() > 191 {
 		panic("money: amount beyond 2^191 cents")
@@ -187,9 +187,8 @@ func (a Amount) String() string { return string(a.Append(make([]byte, 0, 24))) }
 // MarshalJSON prints a as a JSON number with two decimals.
 func (a Amount) MarshalJSON() ([]byte, error) { return a.Append(make([]byte, 0, 24)), nil }
 
-// An [Amount] is a number of minor units. The number of decimals of an Amount is not stored: it is
-// the currency's number of decimals, or two without a currency. The functions in this file have the
-// number of decimals as a parameter.
+// An [Amount] is a number of minor units. An Amount does not store its number of decimals, which is
+// the currency's, or two without a currency. The functions in this file take it as a parameter.
 
 // AppendPlaces appends a with the given number of decimals, from 0 to 3, and no
 // thousands separators: 519842, 519841.89 or 519841.887.
@@ -238,7 +237,7 @@ func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 
 // Minor rounds d to [AmountPlaces] decimals, and then to minor units with the given number of
 // decimals. Both roundings are half away from zero. Minor panics if d is above about 3e54, which is
-// far beyond the amounts of a lease.
+// far beyond the amounts in any lease.
 func (d Decimal) Minor(places int) Amount {
 	if int(d.scale) <= places { // d is already a whole number of minor units
 		if u, ok := d.Units64(places); ok && u < 1<<63 {
@@ -383,7 +382,7 @@ func (c Currency) Places() int {
 // MarshalText returns the code.
 func (c Currency) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText parses a currency code. An empty text is the zero value.
+// UnmarshalText parses a currency code. Empty text gives the zero value.
 func (c *Currency) UnmarshalText(text []byte) (err error) {
 	*c = Currency{}
 	if len(text) > 0 {

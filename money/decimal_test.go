@@ -32,7 +32,7 @@ func TestMethod1_NumbersPrintTheirExactValueInShortestPlainDecimal(t *testing.T)
 	}
 }
 
-// Only numbers in the JSON grammar, within the limits on length and exponent, are accepted.
+// Parse accepts only numbers in the JSON grammar, within the limits on length and exponent.
 func TestMethod1_NumberTextIsBoundedBeforeAnyArithmetic(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]error{

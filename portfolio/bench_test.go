@@ -28,7 +28,7 @@ func benchQuestion(b *testing.B, more string) *portfolio.Question {
 	return q
 }
 
-// BenchmarkReport computes and prints a report on one year, with and without monthly entries.
+// BenchmarkReport computes and prints a report for one year, with and without monthly entries.
 func BenchmarkReport(b *testing.B) {
 	for _, c := range []struct{ name, more string }{{"year", ""}, {"monthly", `,"journal":"monthly"`}} {
 		b.Run(c.name, func(b *testing.B) {

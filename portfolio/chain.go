@@ -41,7 +41,8 @@ func ParseFiscalYear(text string) (FiscalYear, error) {
 // String returns the month and day as MM-DD, or the date.
 func (y FiscalYear) String() string { return cmp.Or(y.text, "01-01") }
 
-// dated reports whether the fiscal year starts on one date, not on a month and day of every year.
+// dated reports whether the fiscal year starts on one date rather than on a month and day of every
+// year.
 func (y FiscalYear) dated() bool { return len(y.String()) > len("01-31") }
 
 // start returns the first day of the fiscal year that contains day, or the start of a dated year.
@@ -119,8 +120,8 @@ func (q *Question) checkChain(f *strict.Faults) {
 	newChain(q).checkOptions(f)
 }
 
-// check rejects a closing that cannot continue the chain: its options differ, or a fiscal year
-// starts within its reporting period.
+// check rejects a closing that cannot continue the chain because its options differ or a fiscal
+// year starts within its reporting period.
 func (c *Chain) check() error {
 	var f strict.Faults
 	q, year := c.q, c.q.fiscalYear()
@@ -159,10 +160,10 @@ func (c *Chain) checkOptions(f *strict.Faults) {
 func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 
 // due returns the amounts that the chain would have posted for a lease under its current terms
-// (METHOD 28.2). The amounts are the opening balances of the first period plus the entries of each
-// closed period at its tax rates. Income and expense of earlier fiscal years are excluded. If
-// deferred tax begins in a later period, due adds the deferred tax balances at the start of that
-// period. now contains the lease amounts of the period after the closed periods.
+// (METHOD 28.2). The amounts are the first period's opening balances plus each closed period's
+// entries at its tax rates. Income and expense of earlier fiscal years are excluded. If deferred
+// tax begins in a later period, due adds the deferred tax balances at the start of that period. now
+// contains the lease amounts of the period after the closed periods.
 func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {
@@ -240,7 +241,7 @@ func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 
 var priorPeriod = standard.AccountPriorPeriodCorrections.String()
 
-// balanced adds the balancing amount to account Prior-period corrections, and returns a.
+// balanced adds the balancing amount to the account Prior-period corrections, and returns a.
 func (a Accounts) balanced() Accounts {
 	var sum money.Amount
 	for _, amount := range a {
@@ -253,7 +254,7 @@ func (a Accounts) balanced() Accounts {
 // Compare returns the prior-period correction of a lease. The correction is the difference between
 // the posted amounts and the amounts due under the lease's current terms. The result is nil if no
 // amount, balance or tag differs, or if the previous closing has no balances. f contains the
-// amounts of the lease in the next reporting period. The error is a [*leasehold.InvalidError].
+// lease's amounts in the next reporting period. The error is a [*leasehold.InvalidError].
 func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
 	if c.previous == nil || c.previous.Leases == nil {
 		return nil, nil //nolint:nilnil // no correction
@@ -298,7 +299,7 @@ func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.Le
 	return &change, nil
 }
 
-// unchanged reports whether the request of a lease and all rates and rules are the same as in the previous
+// unchanged reports whether a lease's request and all rates and rules are the same as in the previous
 // closing.
 func (c *Chain) unchanged(l *leasehold.Lease) bool {
 	was, known := c.inputs[l.ID]
@@ -314,8 +315,7 @@ func Fingerprint(text []byte) string {
 // Causes returns the rates and rules that changed since the previous closing.
 func (c *Chain) Causes() []string { return c.q.causes }
 
-// sameCurrency rejects a lease with a functional currency that differs from the functional currency of s, which
-// may be nil.
+// sameCurrency rejects a lease whose functional currency differs from that of s, which may be nil.
 func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 	if s == nil || s.Currency == l.Functional() || s.Currency == (money.Currency{}) && !c.previous.complete() {
 		return nil
@@ -456,7 +456,7 @@ func (c *Chain) AppendChain(dst []byte, used *Used) []byte {
 	return append(dst, text[1:len(text)-1]...)
 }
 
-// Append appends the fields posted and postedThisYear of a closing.
+// Append appends a closing's posted and postedThisYear fields.
 func (p *Posted) Append(dst []byte, places int) []byte {
 	dst = appendAccounts(append(dst, `"posted":`...), p.All.List(), places)
 	return appendAccounts(append(dst, `,"postedThisYear":`...), p.ThisYear.List(), places)

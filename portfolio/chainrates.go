@@ -23,9 +23,9 @@ import (
 // pairs are added. Closing and average rates on other days within the closed periods are ignored for
 // pairs with signed rates, because they would divide the days of a signed average rate.
 //
-// causes describes each rate that differs from the signed rate and that the chain may have used. Such
-// rates are replaced rates, except spot rates before the day from, and added spot rates within the
-// closed periods.
+// causes describes each rate that differs from the signed rate and that the chain may have used.
+// These are the replaced rates, except spot rates before the day from, and the added spot rates
+// within the closed periods.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -163,7 +163,7 @@ type Used struct {
 }
 
 // Add adds the rates that a lease used. Discount rates supplied with the lease are ignored, because
-// the request of the lease contains them.
+// the lease's request contains them.
 func (u *Used) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	u.addPairs(l.Pairs(money.Currency{}))
 	if l.DiscountRates != nil || l.RateTable() == nil {
@@ -200,7 +200,7 @@ func (u *Used) Merge(o *Used) {
 }
 
 // record stores the rates used since the start of the chain in closing p. before is the previous
-// closing, or nil, and table contains the exchange rates of the report.
+// closing, or nil, and table contains the report's exchange rates.
 func (u *Used) record(p *Previous, before *Previous, table *exchange.Table) {
 	if before != nil {
 		for _, r := range before.ExchangeRates.Rows() {

@@ -10,7 +10,7 @@ import (
 
 // closeBodies returns two requests for the same leases. The first is a plain report. The second
 // also has a comparative period, a previous closing, and a trial balance that differs from the
-// ledger of the leases.
+// leases' ledger.
 func closeBodies(tb testing.TB, n int) (plain, reconciled []byte) {
 	tb.Helper()
 	var leases []string
@@ -47,7 +47,7 @@ func closeBodies(tb testing.TB, n int) (plain, reconciled []byte) {
 }
 
 // BenchmarkClose reports on 5,000 leases with and without reconciliation. docs/RELIABILITY.md
-// limits the ratio of the times.
+// limits the ratio of the two times.
 func BenchmarkClose(b *testing.B) {
 	plain, tied := closeBodies(b, 5000)
 	for _, test := range []struct {

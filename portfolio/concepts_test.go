@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// concepts returns the contents of the report's field concepts.
+// concepts returns the contents of the report's concepts field.
 func concepts(t *testing.T, span, leases string) []map[string]any {
 	t.Helper()
 	q, err := portfolio.Decode([]byte(`{` + span + `,"concepts":true,"leases":[` + leases + `]}`))
@@ -38,7 +38,7 @@ const (
 	gasbLease      = `{"id":"D","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.05}`
 )
 
-// METHOD 23: each figure has at most one element of us-gaap (by classification) or ifrs-full.
+// METHOD 23: each figure has at most one us-gaap element (by classification) or ifrs-full element.
 // Figures of other standards have no element. A reversed sign is marked.
 func TestMethod23_TaxonomyElements(t *testing.T) {
 	t.Parallel()

@@ -111,7 +111,7 @@ func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	return p.Dst
 }
 
-// AppendSpan appends the fields from and to.
+// AppendSpan appends the from and to fields.
 func AppendSpan(dst []byte, from, to civil.Date) []byte {
 	p := jsonout.Printer{Dst: dst}
 	p.Text(`"from":`, from.String())
@@ -119,7 +119,7 @@ func AppendSpan(dst []byte, from, to civil.Date) []byte {
 	return p.Dst
 }
 
-// Append appends the fields groups, total, weightedAverages and notCommenced. Leases of several
+// Append appends the groups, total, weightedAverages and notCommenced fields. Leases in several
 // currencies have no total.
 func (s *Sum) Append(dst []byte) []byte {
 	p := printer{Printer: jsonout.Printer{Dst: dst}}
@@ -139,14 +139,14 @@ func (p *printer) sums(s *Sum) {
 	p.averages(s.Averages())
 }
 
-// AppendNotes appends the field notes.
+// AppendNotes appends the notes field.
 func (s *Sum) AppendNotes(dst []byte) []byte {
 	p := jsonout.Printer{Dst: dst}
 	p.Texts(`,"notes":`, s.Notes())
 	return p.Dst
 }
 
-// Append appends the figures of the lease as one JSON object.
+// Append appends the lease's figures as one JSON object.
 func (l *Line) Append(dst []byte) []byte {
 	p := printer{Printer: jsonout.Printer{Dst: dst, Places: l.Figures.Currency.Places()}, functional: l.Lease.Functional().Places()}
 	p.Text(`{"id":`, l.Lease.ID)
@@ -299,7 +299,7 @@ func (p *printer) notCommenced(list []*Upcoming) {
 	})
 }
 
-// AppendEntry appends a journal entry of the lease as one JSON object.
+// AppendEntry appends one of the lease's journal entries as a JSON object.
 func (l *Line) AppendEntry(dst []byte, e *leasehold.NumberedEntry) []byte {
 	p := jsonout.Printer{Dst: dst, Places: l.Lease.Functional().Places()}
 	p.Text(`{"date":`, e.Date.String())

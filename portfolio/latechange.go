@@ -23,8 +23,8 @@ type PreviousAnswer struct {
 	Causes      []string // descriptions of the rates and rules that changed since the closing
 }
 
-// LateChange is a prior-period correction of a lease. The signed balances or posted amounts of the
-// lease differ from the amounts under its current terms.
+// LateChange is a prior-period correction of a lease. The lease's signed balances or posted amounts
+// differ from the amounts under its current terms.
 type LateChange struct {
 	ID      string
 	Changes []Changed  // signed balances that differ
@@ -87,7 +87,7 @@ func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money
 	correct(f, c.amounts, into)
 }
 
-// correctAsset posts the correction to the figures that only leases of governments have.
+// correctAsset posts the correction to the figures that only governments' leases have.
 func (c *LateChange) correctAsset(l *leasehold.Lease, f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	if l.Standard.Governments() {
 		f.Correct(figure.PrincipalOpening, figure.PrincipalLate, c.translated("liability", into))
@@ -204,7 +204,7 @@ func (c *LateChange) changed(name string) (of Changed) {
 }
 
 // removed returns the signed leases that are no longer supplied, with their reversing entries. removed adds
-// their corrections to total, which is in the given currency or in the presentation currency. apart reports
+// their corrections to total, which is in the given currency or the presentation currency. apart reports
 // whether total excludes a correction in another currency or without exchange rates.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs without all rates of the reporting period
@@ -264,7 +264,7 @@ func (t *priorComparison) recordRejected(list []Skipped) {
 }
 
 // result returns the comparison with the signed balances. If they are available for each lease, a
-// report on some leases ignores the signed digest, which covers all leases.
+// report on only some leases ignores the signed digest, which covers all leases.
 func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes, Causes: t.q.causes}
 	same := t.previous.Digest == "" || t.previous.Digest == a.Digest
@@ -335,8 +335,8 @@ func (c *LateChange) Append(dst []byte) []byte {
 // Places returns the number of decimals of the amounts.
 func (c *LateChange) Places() int { return c.places }
 
-// Standards returns the standard of the lease. The result is nil if the lease is no longer supplied
-// and the closing does not record a standard.
+// Standards returns the lease's standard. The result is nil if the lease is no longer supplied and
+// the closing does not record a standard.
 func (c *LateChange) Standards() []leasehold.Standard {
 	if !c.standard.Set {
 		return nil

@@ -17,7 +17,7 @@ import (
 )
 
 // LedgerRow is a row of a trial balance (METHOD 22.3). Rows with the same account title and key are
-// added, because several ledger accounts may belong to one title.
+// added together, because several ledger accounts may belong to one title.
 type LedgerRow struct {
 	Account string            // account title of Leasehold
 	Code    string            // ledger account code, which is ignored
@@ -52,8 +52,8 @@ func parts(liability string) []string {
 	return []string{"Current " + name, "Long-term " + name}
 }
 
-// PartsOf returns the titles of the portions of a liability. ok is false if title is not the title of a
-// liability.
+// PartsOf returns the titles of a liability's portions. ok is false if title is not a liability's
+// title.
 func PartsOf(title string) (current, longTerm string, ok bool) {
 	if !slices.ContainsFunc(liabilities, func(a leasehold.Account) bool { return a.String() == title }) {
 		return "", "", false
@@ -114,7 +114,7 @@ func keyName(key map[string]string) string {
 	return b.String()
 }
 
-// TieOut compares the balance of one account in the trial balance with the balance of the leases.
+// TieOut compares one account's balance in the trial balance with the leases' balance.
 type TieOut struct {
 	Account                       string
 	Key                           map[string]string
@@ -132,7 +132,7 @@ func Differing(list []TieOut) []TieOut {
 // Places returns the number of decimals of the amounts.
 func (t *TieOut) Places() int { return t.places }
 
-// Says joins the explanations into one text.
+// Says joins the explanations into one string.
 func (t *TieOut) Says() string {
 	return lists.Join(t.Explanations, " ", func(h Hint) string { return h.Sentence })
 }
@@ -263,8 +263,8 @@ func (t *reconciliation) accounts(l *Line) map[string]account {
 	return list
 }
 
-// opened returns the opening balances of a lease in the ledger. The opening balances are the signed
-// balances or, without signed balances, the computed balances (METHOD 22.2).
+// opened returns a lease's opening balances in the ledger: the signed balances or, without signed
+// balances, the computed balances (METHOD 22.2).
 func (t *reconciliation) opened(l *Line) leasehold.Position {
 	opened := l.Figures.Opened
 	if change := t.corrections[l.Lease.ID]; change != nil {
@@ -294,8 +294,8 @@ func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehol
 	return list
 }
 
-// net returns the amount of an entry on an account. If the trial balance contains Accumulated
-// amortization, net separates this amount from the asset of a correcting entry.
+// net returns the amount that an entry posts to an account. If the trial balance contains
+// Accumulated amortization, net separates this amount from the asset of a correcting entry.
 func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amount {
 	net := e.Net(title)
 	if !t.inLedger[accumulated] {
@@ -314,7 +314,7 @@ func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amo
 }
 
 // hasPositionBalance reports whether [reconciliation.accounts] derives the balance of account a from the
-// figures of the lease instead of from its entries.
+// lease's figures rather than from its entries.
 func hasPositionBalance(a leasehold.Account) bool {
 	role := a.Role()
 	return role == standard.AccountLeaseLiability || role == standard.AccountRouAsset ||
@@ -430,8 +430,8 @@ func (t *reconciliation) keyNames() map[string][]string {
 	return list
 }
 
-// hints adds the leases and entries that explain a difference. opening is the opening balance of
-// the account, and moves reports whether this balance is known.
+// hints adds the leases and entries that explain a difference. opening is the account's opening
+// balance, and moves reports whether that balance is known.
 func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 	d := out.Difference
 	add := func(h Hint) {

@@ -102,8 +102,8 @@ func TestMethod14_9_PeriodsOutsideEveryLeaseHaveZeroFigures(t *testing.T) {
 	}
 }
 
-// METHOD 14.2: within a row, cost accrues by days, and each payment is included on its due date. An
-// operating lease of 3,100 per month costs 1,000 in ten days of January.
+// METHOD 14.2: within a row, cost accrues by the day, and each payment is included on its due date.
+// An operating lease of 3,100 per month costs 1,000 in ten days of January.
 func TestMethod14_2_RowsAccrueByDays(t *testing.T) {
 	t.Parallel()
 	const office = `{"id":"A","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":3100,"discountRateAnnual":0}`
@@ -117,8 +117,8 @@ func TestMethod14_2_RowsAccrueByDays(t *testing.T) {
 		"cost.operating 2210.71", "cash.operating 3100.00")
 }
 
-// METHOD 14.2: on the day following the term, the remaining asset is derecognized. Payments of 12 ×
-// 1,000 and a purchase price of 1,200 give an asset of 13,200. Half of its life of 24 months then
+// METHOD 14.2: on the day after the term ends, the remaining asset is derecognized. Payments of 12
+// × 1,000 and a purchase price of 1,200 give an asset of 13,200. Half of its life of 24 months then
 // remains.
 func TestMethod14_2_TheRemainingAssetIsDerecognizedAfterTheTerm(t *testing.T) {
 	t.Parallel()
@@ -199,8 +199,8 @@ func TestMethod14_5_MaturityWindowsAndBands(t *testing.T) {
 }
 
 // METHOD 14.7: averages by class exclude exempt leases and are rounded half away from zero. With
-// 10,600 at 6% and 20,600 at 3% due in a year, the liabilities at the end of the first day are
-// 10,001.64 and 20,001.64. These liabilities include a day's interest of 600 / 365.
+// 10,600 due in a year at 6% and 20,600 at 3%, the liabilities at the end of the first day are
+// 10,001.64 and 20,001.64. Each includes a day's interest of 600 / 365.
 func TestMethod14_7_WeightedAverages(t *testing.T) {
 	t.Parallel()
 	due := func(id, class, amount, rate string) string {
@@ -226,9 +226,9 @@ func TestMethod14_7_WeightedAverages(t *testing.T) {
 	}
 }
 
-// METHOD 14.8: the entry of a month is dated on the last day of the month or of the reporting
-// period. Entries of commencement and events have the date of the event. Entry numbers do not
-// depend on amounts.
+// METHOD 14.8: a month's entry is dated on the last day of the month or of the reporting period.
+// Entries for commencement and for events have the date of commencement or of the event. Entry
+// numbers do not depend on amounts.
 func TestMethod14_8_EntryNumbersAndDates(t *testing.T) {
 	t.Parallel()
 	const events = `,"events":[{"date":"2026-03-10","type":"index","paymentAmount":1100},{"date":"2026-03-10","type":"index","paymentAmount":1200}]`
@@ -295,7 +295,7 @@ func TestMethod14_3_NotesPreventAMisreadingOfFigures(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: amounts of several currencies are not added. A report grouped by currency has no
+// METHOD 14.9: amounts in several currencies are not added. A report grouped by currency has no
 // total.
 func TestMethod14_9_SeveralCurrenciesHaveNoTotal(t *testing.T) {
 	t.Parallel()

@@ -95,7 +95,7 @@ func TestMethod21_2_ReceiptsOnTheCommencementDateAreRoundedWithTheOthers(t *test
 	expect(t, "the lease", &r.Leases[0].Figures.Figures, "cost.subleaseIncome -0.05", "cash.subleases -0.05", "cost.variable 0.05", "cash.variable 0.05")
 }
 
-// METHOD 21: if all rates are 1, the report equals a report in the lease currency byte for byte.
+// METHOD 21: if all rates are 1, the report is byte for byte the report in the lease currency.
 func TestMethod21_RatesOfOneChangeNothing(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"ASC_842","commencementDate":"2024-01-15","termMonths":31,"paymentAmount":1033.37,"discountRateAnnual":0.07,
@@ -258,9 +258,9 @@ func TestMethod21_3_NotesDisclosePolicies(t *testing.T) {
 }
 
 // METHOD 21.3: the month's service cost is the total minus the event's service cost. The services
-// of a quarter cost 54.00 dollars. Until the termination, 6.60 are cost of February; the
-// termination expenses the remaining 28.80. The total is 35 yen, of which 29 are for the event, so
-// 6 are for the month.
+// of a quarter cost 54.00 dollars. Until the termination, 6.60 are February's cost; the termination
+// expenses the remaining 28.80. The total is 35 yen, of which 29 are for the event, so 6 are for
+// the month.
 func TestMethod21_3_MonthlyServiceCostExcludesTheEvent(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, `{"from":"2026-02-01","to":"2026-02-28","journal":"monthly","leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":12,

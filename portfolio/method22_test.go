@@ -159,8 +159,8 @@ func TestMethod22_2_AReportOnSomeLeasesComparesTheirBalances(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: a rejected lease is still supplied, so it is not reversed. The opening balance of
-// the lease is unknown, so the report does not agree.
+// METHOD 22.2: a rejected lease is still supplied, so it is not reversed. The lease's opening
+// balance is unknown, so the report does not agree.
 func TestMethod22_2_ARejectedLeaseIsNotReversed(t *testing.T) {
 	t.Parallel()
 	signed := signedLeases(t, "2025-12-31", nil)
@@ -178,7 +178,7 @@ func TestMethod22_2_ARejectedLeaseIsNotReversed(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the ledger may divide an account into several codes. An account with a balance in
+// METHOD 22.3: the ledger may divide an account among several codes. An account with a balance in
 // Leasehold is listed even if the trial balance omits it. Invalid rows are rejected.
 func TestMethod22_3_RowsOfTheTrialBalance(t *testing.T) {
 	t.Parallel()
@@ -208,8 +208,8 @@ func TestMethod22_3_RowsOfTheTrialBalance(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: previous accepts the leases of a closing unchanged, with standard and currency. All
-// four balances are required.
+// METHOD 22.2: previous accepts a closing's leases unchanged, with standard and currency. All four
+// balances are required.
 func TestMethod22_2_PreviousAcceptsTheLeasesOfAClosing(t *testing.T) {
 	t.Parallel()
 	signed := strings.ReplaceAll(signedLeases(t, "2025-12-31", nil), `,"liability"`, `,"standard":"IFRS_16","currency":"EUR","liability"`)
@@ -273,8 +273,8 @@ func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: a trial balance by lease takes time linear in its rows and leases, a small multiple
-// of the time of a plain report. Rows with the same account and key are summed.
+// METHOD 22.3: a trial balance by lease takes time linear in its rows and leases, and a small
+// multiple of the time for a plain report. Rows with the same account and key are summed.
 func TestMethod22_3_ATrialBalanceByLeaseTakesLinearTime(t *testing.T) {
 	t.Parallel()
 	const leases, rows = 3000, 10_000
@@ -391,7 +391,7 @@ func TestMethod22_3_AccountsFollowTheLedger(t *testing.T) {
 	}
 }
 
-// METHOD 22.4: the comparative, and a total over several functional currencies, have no deferred
+// METHOD 22.4: neither the comparative nor a total over several functional currencies has deferred
 // tax. Rates are fractions by tags and currency. Notes name the cases without temporary
 // differences.
 func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
@@ -469,9 +469,9 @@ func TestMethod12_1_EveryMemoNamesItsLease(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the opening balance of the ledger is the signed balance. If a ledger balance equals
-// the opening balance, the explanation is that the entries of the period are missing. If the ledger
-// still has a balance for a removed lease, the explanation is the entry that reverses the lease.
+// METHOD 22.3: the ledger's opening balance is the signed balance. If a ledger balance equals the
+// opening balance, the explanation is that the period's entries are missing. If the ledger still
+// has a balance for a removed lease, the explanation is the entry that reverses the lease.
 func TestMethod22_3_TheLedgerOpensWithSignedBalances(t *testing.T) {
 	t.Parallel()
 	const february = `{"from":"2026-02-01","to":"2026-02-28","leases":` + closeLeases

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// figuresOf returns the figures of a lease in a reporting period.
+// figuresOf returns a lease's figures in a reporting period.
 func figuresOf(t *testing.T, from, to, lease string) *leasehold.Figures {
 	t.Helper()
 	return &answered(t, from, to, "", lease).Leases[0].Figures.Figures
@@ -172,9 +172,9 @@ func TestMethod25_5_PrepaidInterestInFunctionalCurrency(t *testing.T) {
 }
 
 // METHOD 25.5: 99% of the scope is terminated on 10 April 2027. Unpaid interest is then 132.03
-// (8,113.20 × 6% × 99 / 365), and the liability is 8,245.23. The remaining 1%, remeasured with rents of
+// (8,113.20 × 6% × 99 / 365), and the liability is 8,245.23. The remaining 1%, remeasured at a rent of
 // 12, is 33.32. The event therefore derecognizes 98.71 of interest and 8,162.78 − 98.71 of principal.
-// The remainder is interest, and so are the 50 received in June.
+// The remaining liability is interest, and so are the 50 received in June.
 func TestMethod25_5_ATerminationDerecognizesUnpaidInterest(t *testing.T) {
 	t.Parallel()
 	const city = `{"id":"C","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":132,"paymentAmount":1200,"discountRateAnnual":0.06,` +

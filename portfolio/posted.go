@@ -40,7 +40,7 @@ func (a Accounts) List() (list []AccountAmount) {
 	return list
 }
 
-// AccountAmount is an amount of an account, debit positive.
+// AccountAmount is an account's amount, debit positive.
 type AccountAmount struct {
 	Account string
 	Amount  money.Amount
@@ -167,9 +167,9 @@ func accountNamed(title string) (leasehold.Account, bool) {
 }
 
 // catchUp returns the correcting entry of a lease, with number ID-yyyymmdd-late (METHOD 28.2). The
-// entry has one line per account in amounts. The lines of the asset are net of accumulated
-// amortization; amortized contains the accumulated amortization by asset account. If the lease has
-// entries for both funds, the correcting entry belongs to the fund of the chain.
+// entry has one line per account in amounts. The asset's lines are net of accumulated amortization;
+// amortized contains the accumulated amortization by asset account. If the lease has entries for
+// both funds, the correcting entry belongs to the chain's fund.
 func (c *Chain) catchUp(l *leasehold.Lease, amounts, amortized Accounts) leasehold.NumberedEntry {
 	net := Accounts{}
 	net.addAll(amounts)

@@ -69,13 +69,13 @@ type Period struct {
 	DeferredTax []TaxRate
 }
 
-// Input is the fingerprint of the normalized request of a lease.
+// Input is the fingerprint of a lease's normalized request.
 type Input struct{ ID, SHA256 string }
 
-// Signed holds the signed balances of a lease, in units of its functional currency.
+// Signed holds a lease's signed balances, in units of its functional currency.
 type Signed struct {
 	ID       string
-	Standard strict.Optional[leasehold.Standard] // defaults to the current standard of the lease
+	Standard strict.Optional[leasehold.Standard] // defaults to the lease's current standard
 	Currency money.Currency                      // functional currency; zero if absent
 
 	Liability, RouAsset, Accumulated, PrepaidRent money.Decimal
@@ -312,7 +312,7 @@ type Digest struct{ hash.Hash }
 // NewDigest returns an empty digest.
 func NewDigest() Digest { return Digest{sha256.New()} }
 
-// AppendSigned appends the lease's line of the digest, or no text if all balances are 0.00.
+// AppendSigned appends the lease's line of the digest, or nothing if all balances are 0.00.
 func (l *Line) AppendSigned(dst []byte) []byte { return appendSigned(dst, l.Lease, &l.Figures.Closed) }
 
 func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte {

@@ -114,7 +114,7 @@ type printedReport struct {
 }
 
 // read parses the published amounts. If q has a presentation currency, the amounts must be in that
-// currency. Otherwise the amounts must be in the functional currencies of the leases.
+// currency. Otherwise they must be in the leases' functional currencies.
 func (p *Published) read(q *Question) error {
 	var printed printedReport
 	if err := json.Unmarshal(p.text, &printed); err != nil {
@@ -143,7 +143,7 @@ func (p *Published) read(q *Question) error {
 	return nil
 }
 
-// readPrinted parses a lease of a published report with its amounts. If presentation is zero, the
+// readPrinted parses a lease and its amounts from a published report. If presentation is zero, the
 // amounts are in the lease's functional currency.
 func readPrinted(members map[string]json.RawMessage, presentation money.Currency) (*leasehold.Lease, *leasehold.LeaseFigures, error) {
 	var printed printedLease
@@ -419,8 +419,8 @@ func captions(was, now *Group) (texts []string) {
 // lease id. These balances open a report that begins on the next day (METHOD 28.7).
 type published map[string]*leasehold.Figures
 
-// publishedOpenings returns the closing balances of the published comparative. The result is nil
-// unless the report begins on the next day, has a presentation currency and follows a closing.
+// publishedOpenings returns the published comparative's closing balances. The result is nil unless
+// the report begins on the next day, has a presentation currency and follows a closing.
 func (q *Question) publishedOpenings() published {
 	c := &q.Comparative.Value
 	if q.Presentation == (money.Currency{}) || q.Previous.Value.Leases == nil || c.Published == nil || c.To.Next() != q.From {
@@ -433,8 +433,8 @@ func (q *Question) publishedOpenings() published {
 	return p
 }
 
-// open sets the opening balances of a lease to the published closing balances. The difference,
-// which other exchange rates cause, is posted to translation.
+// open sets a lease's opening balances to the published closing balances. The difference, which
+// different exchange rates cause, is posted to translation.
 func (p published) open(id string, f *leasehold.Figures) {
 	was := p[id]
 	if was == nil {

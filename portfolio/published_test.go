@@ -51,8 +51,7 @@ func TestMethod28_7_APublishedComparativeIsUnchanged(t *testing.T) {
 	}
 }
 
-// METHOD 28.7: the comparative's total and groups equal the total and groups of the published
-// response.
+// METHOD 28.7: the comparative's total and groups equal those of the published response.
 func TestMethod28_7_PublishedFiguresAreRead(t *testing.T) {
 	t.Parallel()
 	published := closeReport(t, publishedYear+closeLeases+`}`)
@@ -102,8 +101,8 @@ func TestMethod28_7_InvalidPublishedReportsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 28.7: the texts and numbers of a published report have the same limits as in a lease and a
-// closing. The leases of a published report count toward the effort of a request.
+// METHOD 28.7: the strings and numbers in a published report have the same limits as in a lease and
+// a closing. A published report's leases count toward a request's effort.
 func TestMethod28_7_PublishedReportsAreBounded(t *testing.T) {
 	t.Parallel()
 	published := string(closeReport(t, publishedYear+closeLeases+`}`).text)
@@ -135,7 +134,7 @@ func TestMethod28_7_PublishedReportsAreBounded(t *testing.T) {
 }
 
 // METHOD 28.2: a lease that changed is measured over each closed period of its chain, which counts
-// toward the effort of a request. An unchanged lease is measured once.
+// toward a request's effort. An unchanged lease is measured once.
 func TestMethod28_2_ClosedPeriodsAreCharged(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2025-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05}`

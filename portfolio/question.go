@@ -24,7 +24,7 @@ import (
 // MaxLeases is the maximum number of leases in one request.
 const MaxLeases = 5000
 
-// Question is the request of a report (METHOD 14.1).
+// Question is the request for a report (METHOD 14.1).
 type Question struct {
 	From, To civil.Date // reporting period, both days included
 	Leases   []Lease
@@ -143,8 +143,8 @@ func Decode(body []byte) (*Question, error) {
 }
 
 // read parses a request. If hasTable is set, leases may omit their discount rate. The discount rate
-// table may follow the leases in the body. If hasTable is then found to be wrong, the body is
-// parsed again.
+// table may follow the leases in the body. If hasTable turns out to be wrong, the body is parsed
+// again.
 func read(body []byte, hasTable bool) (*Question, strict.Faults) {
 	q := &Question{hasRateTable: hasTable}
 	f := strict.Decode(body, &question, q)
@@ -358,7 +358,7 @@ func ParseKey(text string) (Key, error) {
 // String returns the key in the syntax of [ParseKey].
 func (k Key) String() string { return k.name }
 
-// Value returns the value of a lease for the key. f may be nil unless the key is classification.
+// Value returns the lease's value for the key. f may be nil unless the key is classification.
 func (k Key) Value(l *leasehold.Lease, f *leasehold.LeaseFigures) string {
 	switch k.name {
 	case byStandard:
@@ -401,7 +401,7 @@ func readGroupBy(rd *strict.Reader, _ *strict.Place, q *Question) (problem strin
 const maxKeys = 23
 
 // periodTimes is the cost of measuring a lease with its entries over a short period, as a multiple
-// of [leasehold.Lease.Effort]. All payments and their present value are part of the cost.
+// of [leasehold.Lease.Effort]. The cost includes all payments and their present value.
 const periodTimes = 28
 
 // Measured returns the leases of the report, and the number of times that each lease is measured. A
@@ -447,8 +447,8 @@ func (q *Question) Printed(l *leasehold.Lease) int64 {
 }
 
 // Effort returns the cost of a request in addition to its leases, as a number of measured schedule
-// rows. The cost covers the leases of a published report and of a previous closing. Comparing
-// conditions with the leases of the closing is also part of the cost.
+// rows. The cost covers the leases of a published report and of a previous closing, and comparing
+// conditions with the closing's leases.
 func (q *Question) Effort() int64 {
 	signed := int64(len(q.Previous.Value.Leases))
 	rows := entryRows * signed

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// METHOD 21.2: a note names both rates of a day if the rate of a lease or event differs from the
-// table by more than 0.1%.
+// METHOD 21.2: if a lease's or event's rate differs from the table's by more than 0.1%, a note
+// names both rates for the day.
 func TestMethod21_2_ANoteNamesConflictingRates(t *testing.T) {
 	t.Parallel()
 	const request = `{"from":"2024-01-01","to":"2024-12-31","exchangeRates":[{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.9},

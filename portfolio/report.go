@@ -63,7 +63,7 @@ func (c *Comparative) Title() string {
 	return c.From.String() + " to " + c.To.String() + ", " + c.Basis()
 }
 
-// Line is a lease of a report with its amounts.
+// Line is a lease in a report, with its amounts.
 type Line struct {
 	Lease   *leasehold.Lease
 	Figures *leasehold.LeaseFigures
@@ -75,7 +75,7 @@ type Line struct {
 const MaxEntries = 100_000
 
 // Answer computes the report. The error is a [*leasehold.InvalidError] for a lease that cannot be
-// measured, for leases of several currencies without grouping by currency, or for more than
+// measured, for leases in several currencies without grouping by currency, or for more than
 // [MaxEntries] entries.
 func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
 
@@ -234,8 +234,8 @@ func (r *Report) removedNote() string {
 var ErrEntries = invalid("journal", "the report has more than "+strconv.Itoa(MaxEntries)+
 	" entries; shorten the reporting period or split the leases across several reports")
 
-// measure measures a lease, adds the lease to the report, and adds the number of its journal
-// entries to entries. An invalid lease is skipped or rejected, as the request requires.
+// measure measures a lease, adds it to the report, and adds the number of its journal entries to
+// entries. An invalid lease is skipped or rejected, as the request requires.
 func (r *Report) measure(ctx context.Context, l Lease, entries *int) error {
 	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, r.Question.Where.Span(l.Lease, r.span))
 	if gone := ctx.Err(); gone != nil {
@@ -300,7 +300,7 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 	return nil
 }
 
-// measure adds a lease to the comparative. If exchange rates of a published period are missing,
+// measure adds a lease to the comparative. If exchange rates for a published period are missing,
 // measure discards the sum of the current leases.
 func (c *Comparative) measure(ctx context.Context, l *leasehold.Lease) error {
 	if c.Published != nil && (c.now == nil || len(c.span.Rates.Lacks(c.span.Pairs(l), c.From, c.To, false)) > 0) {
@@ -339,7 +339,7 @@ func Mixed(currencies []string) string {
 	return "the leases have several currencies (" + names + "), which cannot be added"
 }
 
-// MixedError returns the validation error for leases of several currencies.
+// MixedError returns the validation error for leases in several currencies.
 func MixedError(currencies []string) error {
 	return invalid("groupBy", Mixed(currencies)+"; add currency to groupBy, or supply presentationCurrency")
 }
@@ -418,9 +418,9 @@ func (q *Question) pairs() (pairs []exchange.Pair) {
 	return pairs
 }
 
-// CheckExchange rejects the exchange rates of the request if rates of the given pairs are missing.
-// The rates must cover the reporting period and the comparative period (METHOD 21.2). The error is
-// a [*leasehold.InvalidError] that names all missing rates.
+// CheckExchange rejects the request's exchange rates if rates for the given pairs are missing. The
+// rates must cover the reporting period and the comparative period (METHOD 21.2). The error is a
+// [*leasehold.InvalidError] that names all missing rates.
 func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 	messages := q.rateTable().Lacks(pairs, q.From, q.To, q.Journal == Monthly)
 	if c := q.Comparative; c.Set && c.Value.Published == nil {

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Sum adds up the amounts of leases, by group and in total. Partial sums can be merged in any order
-// with the same result.
+// Sum adds up leases' amounts, by group and in total. Partial sums can be merged in any order with
+// the same result.
 type Sum struct {
 	keys       []Key
 	total      Group
@@ -280,11 +280,11 @@ func round(q *big.Rat, places int) money.Decimal {
 	return money.FromBig(money.QuoRound(num, q.Denom())).Decimal(places)
 }
 
-// Total returns the sum of all leases, and false if the currencies of the leases differ.
+// Total returns the sum of all leases, and false if their currencies differ.
 func (s *Sum) Total() (*Group, bool) { return &s.total, len(s.currencies) <= 1 }
 
-// Mixed returns the sorted currencies of the amounts if several currencies are not separated by
-// grouping keys. Otherwise the result is nil. The name of an absent currency is "".
+// Mixed returns the amounts' sorted currencies if grouping keys do not separate several currencies.
+// Otherwise the result is nil. The name of an absent currency is "".
 func (s *Sum) Mixed() []string {
 	if len(s.currencies) <= 1 || slices.ContainsFunc(s.keys, func(k Key) bool { return k.name == byCurrency }) {
 		return nil
@@ -305,7 +305,7 @@ func (s *Sum) Books() []money.Currency {
 	return slices.SortedFunc(maps.Keys(s.books), compareCurrencies)
 }
 
-// Standards returns the standards of the leases, in the order of the API contract.
+// Standards returns the leases' standards, in the order of the API contract.
 func (s *Sum) Standards() []leasehold.Standard { return slices.Sorted(maps.Keys(s.standards)) }
 
 // Label returns the national name of IFRS 16, or 0 unless all leases have the same name.
@@ -322,7 +322,7 @@ func (s *Sum) Label() leasehold.Label {
 // label.
 func (s *Sum) Title(of leasehold.Standard) string { return s.Label().Say(of.Title()) }
 
-// Subtotals returns the sum per standard, in the API's order, with the title of the standard as the key. The
+// Subtotals returns the sum per standard, in the API's order, with the standard's title as the key. The
 // result is nil for a single standard or several currencies, or if standard is the only grouping key.
 func (s *Sum) Subtotals() (list []*Group) {
 	if len(s.standards) < 2 || len(s.currencies) > 1 || len(s.keys) == 1 && s.keys[0].name == byStandard {

@@ -122,8 +122,8 @@ func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return true
 }
 
-// tax adds the deferred tax of a lease and its entries to f, at the first matching tax rate. All
-// leases with the same tax rate must have the same functional currency.
+// tax adds a lease's deferred tax and its entries to f, at the first matching tax rate. All leases
+// with the same tax rate must have the same functional currency.
 func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	rate, err := taxRateFor(r.Question.DeferredTax, l, f)
 	if rate == nil {
@@ -142,8 +142,8 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	return nil
 }
 
-// taxRateFor returns the first tax rate that fits a lease, or nil. taxRateFor returns an error if a
-// tax rate fits a government's lease.
+// taxRateFor returns the first tax rate that applies to a lease, or nil. taxRateFor returns an
+// error if a tax rate applies to a government's lease.
 func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	i := slices.IndexFunc(rates, func(r TaxRate) bool { return fits(r.Key, l, f) })
 	switch {
@@ -156,9 +156,9 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return &rates[i], nil
 }
 
-// taxRateAfter returns the tax rate of a lease, or nil. before contains the tax rates of the
-// preceding period. Without an opening rate in the request, the preceding rate becomes the opening
-// rate. The entry of the first month then includes the change of rate (METHOD 28.8).
+// taxRateAfter returns a lease's tax rate, or nil. before contains the tax rates of the preceding
+// period. Without an opening rate in the request, the preceding rate becomes the opening rate. The
+// entry of the first month then includes the change of rate (METHOD 28.8).
 func taxRateAfter(before, rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	rate, err := taxRateFor(rates, l, f)
 	if err != nil || rate == nil || rate.OpeningRate.Set {

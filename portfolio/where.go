@@ -25,7 +25,7 @@ type Condition struct {
 	Values []string
 }
 
-const maxValues = 1000 // limit of values per condition
+const maxValues = 1000 // maximum number of values per condition
 
 // ParseCondition parses KEY=VALUE or KEY=VALUE,VALUE.
 func ParseCondition(text string) (Condition, error) {
@@ -166,7 +166,7 @@ func readValues(rd *strict.Reader) (list []string, problem string, err error) {
 	return list, problem, err
 }
 
-// Append appends the conditions as a JSON object, or no text if w is empty.
+// Append appends the conditions as a JSON object, or nothing if w is empty.
 func (w Where) Append(dst []byte) []byte {
 	if len(w) == 0 {
 		return dst
@@ -187,7 +187,7 @@ type Required struct {
 	Where Where  // conditions that at least one lease must all meet
 }
 
-// Required returns the conditions of the request that no lease of the previous closing meets.
+// Required returns the request's conditions that no lease of the previous closing meets.
 func (q *Question) Required() []Required {
 	return slices.DeleteFunc(q.conditions(), func(r Required) bool {
 		return slices.ContainsFunc(q.Previous.Value.Leases, func(s Signed) bool {
@@ -196,7 +196,7 @@ func (q *Question) Required() []Required {
 	})
 }
 
-// conditions returns the conditions in the field where and in the keys of the tax rates.
+// conditions returns the conditions in the where field and in the tax rates' keys.
 func (q *Question) conditions() (list []Required) {
 	for i := range q.Where {
 		list = append(list, Required{"where", q.Where[i : i+1]})
@@ -234,7 +234,7 @@ type matches struct {
 	list   []Required
 	met    []bool                     // whether a lease meets the element of list
 	values map[string]map[string]bool // values of the leases, by key
-	tags   map[string]bool            // names of the tags of the leases
+	tags   map[string]bool            // names of the leases' tags
 }
 
 const maxMatched = 1000 // maximum number of values recorded per key

@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Row is a row of a table of discount rates.
+// Row is a row of a discount rate table.
 type Row struct {
 	ValidFrom          civil.Date
 	TermMonths         int // 1 to 1200
@@ -81,7 +81,7 @@ func (r *Row) Compare(o *Row) int {
 	return cmp.Or(r.ValidFrom.Compare(o.ValidFrom), cmp.Compare(r.TermMonths, o.TermMonths), cmp.Compare(r.key(), o.key()))
 }
 
-// key identifies the date, term, currency and tags of a row.
+// key identifies a row's date, term, currency and tags.
 func (r *Row) key() string {
 	parts := []string{r.ValidFrom.String(), strconv.Itoa(r.TermMonths), r.Currency.String()}
 	for _, name := range slices.Sorted(maps.Keys(r.Tags)) {
@@ -111,8 +111,8 @@ func (t *Table) check(faults *strict.Faults, at *strict.Place) {
 
 const maxTwice = 16 // maximum number of duplicate rows that messages name
 
-// curve returns the indexes of the rows that determine the rate of a lease on a day, sorted by ascending term.
-// The first row that fits the lease selects the currency and the tags. Of the rows with this currency and these
+// curve returns the indexes of the rows that determine a lease's rate on a day, sorted by ascending term. The
+// first row that fits the lease selects the currency and the tags. Of the rows with this currency and these
 // tags, those with the latest date up to the day apply.
 func (t *Table) curve(c money.Currency, tags map[string]string, day civil.Date) (rows []int) {
 	var first *Row
@@ -148,8 +148,8 @@ type Used struct {
 	Shortest   int // term in months of the shortest row, if the remaining term is shorter and that row was used; otherwise 0
 }
 
-// Rate looks up the rate for the remaining term of a lease on a day. If the table lacks the rate,
-// Rate returns an error message.
+// Rate looks up the rate for a lease's remaining term on a day. If the table lacks the rate, Rate
+// returns an error message.
 func (t *Table) Rate(currency money.Currency, tags map[string]string, day, last civil.Date) (used Used, problem string) {
 	months := monthsBeyond(day, last)
 	used = Used{Date: day, TermMonths: months}
@@ -219,7 +219,7 @@ func monthsBeyond(day, last civil.Date) int {
 	return months
 }
 
-// Field returns the description of the optional field discountRates.
+// Field returns the description of the optional discountRates field.
 func Field[T any](in func(*T) **Table) strict.Field[T] {
 	rows := strict.List("discountRates", member.MaxRates, &rateRow, func(t *Table) *[]Row { return &t.rows })
 	return strict.Field[T]{
@@ -253,14 +253,14 @@ func Field[T any](in func(*T) **Table) strict.Field[T] {
 	}
 }
 
-// ratesAlone is an object that contains only a table of discount rates.
+// ratesAlone is an object that contains only a discount rate table.
 type ratesAlone struct{ table *Table }
 
 var ratesObject = strict.Object[ratesAlone]{Noun: "a table of discount rates", Fields: []strict.Field[ratesAlone]{
 	Field(func(r *ratesAlone) **Table { return &r.table }),
 }}
 
-// Decode parses a table from a JSON object with the field discountRates, which leases have too. The
+// Decode parses a table from a JSON object with a discountRates field, which leases have too. The
 // error is an [*strict.InvalidError].
 func Decode(body []byte) (*Table, error) {
 	var r ratesAlone
@@ -291,8 +291,7 @@ var rateRow = strict.Object[Row]{Noun: "a row of a rate table", Fields: place.Fi
 	"source":             place.Text(func(r *Row) *string { return &r.Source }),
 })}
 
-// AppendUsed appends the field discountRates of a response. AppendUsed appends no bytes if used is
-// empty.
+// AppendUsed appends a response's discountRates field, or nothing if used is empty.
 func AppendUsed(dst []byte, used []Used) []byte {
 	if len(used) == 0 {
 		return dst

@@ -1,6 +1,6 @@
 // Package reperform checks a lease schedule that other software or another person has computed: the
 // reported schedule (METHOD 15, 26). [Decode] parses a request with the lease and the reported
-// amounts. [Verify] computes the schedule of the lease and compares the amounts.
+// amounts. [Verify] computes the lease's schedule and compares the amounts.
 //
 // An [Answer] lists the amounts that differ, and the inconsistencies within the reported schedule.
 // An Answer also explains the differences. To find an explanation, Verify measures variants of the
@@ -58,7 +58,7 @@ type Inconsistency struct {
 	Member  string        // field of the row
 	Rule    string        // the equation that does not hold; empty if the final balance is not 0
 	Stated  money.Decimal // the reported amount
-	Follows money.Decimal // the amount that follows from the other amounts of the row and from the preceding row
+	Follows money.Decimal // the amount that follows from the row's other amounts and from the preceding row
 }
 
 // Where returns the field path of the amount in the compute result.
@@ -74,7 +74,7 @@ func (x *Inconsistency) Problem(format func(money.Decimal) string) string {
 
 // Explanation compares the reported schedule with a variant of the lease, called a candidate.
 type Explanation struct {
-	Changes           []Change // differences of the candidate from the lease as supplied
+	Changes           []Change // differences between the candidate and the lease as supplied
 	Outside           int      // number of amounts that differ by more than their allowance
 	LargestDifference money.Decimal
 	Sentence          string // describes the cause; set only if every amount is within its allowance

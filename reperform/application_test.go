@@ -18,9 +18,9 @@ func applied(frequency, timing, carried, more string) string {
 		"discountRateAnnual":0.065,"currency":"GBP","initialApplication":{"date":"2026-01-01"%s}%s}`, frequency, timing, carried, more)
 }
 
-// METHOD 26.2 for initial applications (METHOD 19): rents are counted from commencement, and rows from the date
-// of initial application. A changed rent is explained both as a change from commencement and as a change from
-// the date of initial application.
+// METHOD 26.2 for initial applications (METHOD 19): payment periods are counted from commencement, and rows
+// from the date of initial application. A changed rent is explained both as a change from commencement and as a
+// change from the date of initial application.
 func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	const stated = `,"prepaidOrAccruedRent":-120`
@@ -156,8 +156,8 @@ func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 	}
 }
 
-// METHOD 26.2 with calendar periods and services in the rent: rents of partial periods and
-// of the lease component are scaled.
+// METHOD 26.2 with calendar periods and services in the rent: the rent for partial periods and for
+// the lease component is scaled.
 func TestMethod26_2_PaymentsByCalendarAndComponents(t *testing.T) {
 	t.Parallel()
 	lease := func(more string) string {

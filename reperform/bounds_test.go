@@ -35,7 +35,7 @@ func boundQuestion(t *testing.T, months, singles, events int) *reperform.Questio
 	return q
 }
 
-// The work of one verification is limited. A note reports a search that ended early.
+// The work for one verification is limited. A note reports a search that ended early.
 func TestCandidatesAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

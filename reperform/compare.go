@@ -65,7 +65,7 @@ type comparison struct {
 	currency  string // code of the currency; empty if the lease has no currency
 	scale     number // units per minor unit
 	decimals  int    // decimals of a unit
-	tolerance number // tolerance of the request; one minor unit by default
+	tolerance number // the request's tolerance; one minor unit by default
 	stated    bool   // whether the request supplies a tolerance, which then applies to every amount
 	rows      []int  // index of the computed row that matches each reported row; -1 without a match
 	first     []int  // index of the first amount of each reported row; the last element is the number of amounts
@@ -123,8 +123,8 @@ func (c *comparison) allowed(m *leasehold.Measurement, g *reportedFigure) number
 	return c.allowance(c.number(g.row))
 }
 
-// number returns the number, from 1, of the computed row that matches a reported row. Without a
-// match, the result is the number of the reported row.
+// number returns the number, counted from 1, of the computed row that matches a reported row.
+// Without a match, the result is the number of the reported row.
 func (c *comparison) number(row int) int {
 	if k := c.rows[row]; k >= 0 {
 		return k + 1
@@ -175,7 +175,7 @@ func (c *comparison) match(m *leasehold.Measurement) {
 	case 2*missed > len(c.rows):
 		c.inOrder(len(ours), days)
 	default:
-		// After a shift by about a payment period, most rows have the date of a neighboring row.
+		// After a shift by about a payment period, most rows have a neighboring row's date.
 		dated, _ := c.score(m, len(c.figures))
 		rows := slices.Clone(c.rows)
 		c.inOrder(len(ours), days)
@@ -280,10 +280,10 @@ func (c *comparison) path(g *reportedFigure) string {
 
 func inSchedule(row, member string) string { return "schedule[" + row + "]." + member }
 
-// inconsistencies lists the errors within the reported schedule. Amounts of a row may not add up, a
-// balance may not follow from the preceding row, or the final balance may not be 0. A difference
-// within the tolerance is rounding. Equations that do not hold in the computed row, as after events
-// and terminations, are not checked. The rows must have been matched with m.
+// inconsistencies lists the errors within the reported schedule. A row's amounts might not add up,
+// a balance might not follow from the preceding row, or the final balance might differ from 0. A
+// difference within the tolerance is rounding. Equations that do not hold in the computed row, as
+// after events and terminations, are not checked. The rows must have been matched with m.
 func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
 	rows := c.theirs.Schedule
 	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
@@ -412,7 +412,7 @@ func (c *comparison) list(m *leasehold.Measurement) []Figure {
 	return list
 }
 
-// Tolerance describes the allowance of the comparison: the supplied tolerance, or rounding.
+// Tolerance describes the comparison's allowance: the supplied tolerance, or rounding.
 func (a *Answer) Tolerance() string {
 	c := newComparison(a.Question)
 	if c.stated {

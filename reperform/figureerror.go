@@ -146,7 +146,7 @@ func (t *errorTrace) expected(p *leasehold.Period) (e [len(errorColumns)]number)
 // level reports whether the cost is straight-line. Amortization is then the cost less interest.
 func (t *errorTrace) level() bool { return t.m.Class == leasehold.Operating }
 
-// interestOn returns the interest of row p on an error of the balance.
+// interestOn returns the interest that row p accrues on an error in the balance.
 func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 	base := p.LiabilityClose.Sub(p.Interest)
 	if t.arrears() {
@@ -167,7 +167,8 @@ func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 
 func (t *errorTrace) arrears() bool { return t.m.Lease.PaymentTiming == leasehold.Arrears }
 
-// unpaid subtracts the interest on the error of a payment in advance from the errors of its row.
+// If a payment in advance is wrong, unpaid subtracts the interest on the error from the errors of
+// its row.
 func (t *errorTrace) unpaid(p *leasehold.Period, off *deviations) {
 	payment := off[columnPayment]
 	if t.liability != compounded || t.arrears() || !payment.known {
@@ -208,7 +209,7 @@ func (t *errorTrace) note(i, wrong int, off *deviations, allowed number) bool {
 	return true
 }
 
-// plugged reports whether row i is the last and only reverses earlier errors to reach 0.
+// plugged reports whether row i is the last row and only reverses earlier errors to reach 0.
 func (t *errorTrace) plugged(i int, off *deviations, expected [len(errorColumns)]number, allowed number) bool {
 	if i != len(t.rows)-1 || len(t.found) == 0 || t.balance == (number{}) {
 		return false
@@ -219,7 +220,7 @@ func (t *errorTrace) plugged(i int, off *deviations, expected [len(errorColumns)
 	return near(closing, back) && (near(interest, back) || near(principal, back.negated())) && near(off[columnPayment], number{})
 }
 
-// proceed sets the errors of the balances at the start of the next row.
+// proceed sets the balance errors at the start of the next row.
 func (t *errorTrace) proceed(off *deviations, expected [len(errorColumns)]number, wrong int, allowed number) {
 	t.balance, t.carry = expected[columnLiability], expected[columnAsset]
 	if wrong < 0 || len(t.found) == 0 {

@@ -21,7 +21,7 @@ var ownSchedules = map[string]string{
 	"the asset outlives": `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"purchaseOptionReasonablyCertain":true,"purchaseOptionAmount":5000,"assetEconomicLifeMonths":60}`,
 }
 
-// ownRows returns the computed schedule of a lease as reported rows.
+// ownRows returns a lease's computed schedule as reported rows.
 func ownRows(t *testing.T, body string) []map[string]any {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// PaymentDifference is the first reported payment that differs from the computed payment. If a change of the
+// PaymentDifference is the first reported payment that differs from the computed payment. If a change in the
 // lease makes all payments match, that change may explain the difference (METHOD 26.2).
 type PaymentDifference struct {
 	From   int        // number of the row
@@ -74,9 +74,10 @@ func (s *search) asGiven() recipe {
 }
 
 // fitPayments returns a recipe with one change that makes all payments match, and a description of the change.
-// If there is no such recipe and the schedule is long enough, fitPayments returns a recipe that leaves only one
-// differing row. The last choice is the lease as supplied with an empty description. differ is the number of
-// rows that differ for the lease as supplied. The differences in the list first determine the changes.
+// If there is no such recipe, but the schedule is long enough, fitPayments looks for and returns a recipe that
+// leaves only one differing row. Otherwise fitPayments returns the lease as supplied and an empty description.
+// differ is the number of rows that differ for the lease as supplied. The changes are derived from the
+// differences in first.
 func (s *search) fitPayments(differ int, first []*PaymentDifference) (fits recipe, words string) {
 	fits = s.asGiven()
 	other := s.asGiven()
@@ -171,14 +172,14 @@ func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	return 0
 }
 
-// isEffective reports whether a computed row pays the rent of a step before the next step.
+// isEffective reports whether a computed row pays a step's rent before the next step.
 func (s *search) isEffective(step int) bool {
 	steps := s.q.Lease.RentSteps
 	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
 }
 
-// scaled returns a rent to replace the rent in the lease, so that the row of difference d pays the
-// reported payment. The second result is false if no such rent exists.
+// scaled returns the rent with which the row of difference d pays the reported payment. The second
+// result is false if no such rent exists.
 func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
 	if d.From > len(s.ours.Schedule) {
 		return d.Theirs, true
@@ -310,8 +311,8 @@ func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// escalationChanges returns changes to an escalation by another rate or amount from commencement.
-// Another change keeps the rents before a date of initial application.
+// escalationChanges returns changes to an escalation by another rate or amount from commencement. A
+// further change keeps the rent before a date of initial application.
 func (s *search) escalationChanges(by money.Decimal, stated optional, show func(money.Decimal) string, change func(v *variant, words string)) (list []paymentChange) {
 	words, not := "the rent rises by "+show(by)+" a year", ""
 	if stated.Value.Sign() > 0 {
@@ -333,9 +334,9 @@ func (v *variant) step(from civil.Date, rent money.Decimal) {
 	v.lease.RentSteps = append(v.lease.RentSteps, leasehold.RentStep{From: from, PaymentAmount: rent})
 }
 
-// otherEscalations returns changes to the pattern of the escalation. The escalation may not be
-// compounded, may begin one year early or up to three years late, or may occur on other days than
-// anniversaries of commencement.
+// otherEscalations returns changes to the pattern of the escalation. The escalation might not be
+// compounded, might begin one year early or up to three years late, or might occur on days other
+// than commencement anniversaries.
 func (s *search) otherEscalations() (list []paymentChange) {
 	l := &s.q.Lease
 	grows := l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Question is the request of a verification (METHOD 15.1).
+// Question is the request for a verification (METHOD 15.1).
 type Question struct {
 	Lease     leasehold.Lease
 	Theirs    Theirs
@@ -28,8 +28,8 @@ type Theirs struct {
 	Schedule                  []Row
 }
 
-// Row is a row of the reported schedule. The number or date of a row identifies the matching
-// computed row.
+// Row is a row of the reported schedule. A row's number or date identifies the matching computed
+// row.
 type Row struct {
 	Period strict.Optional[int]
 	Date   strict.Optional[civil.Date]
@@ -76,7 +76,7 @@ var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.
 func (t *Theirs) Append(dst []byte) []byte { return theirs.Append(dst, t) }
 
 // Append appends the normalized request as one JSON object. Defaults are filled in, and the fields
-// are in the order of the API contract. Equivalent requests give the same bytes.
+// follow the API contract's order. Equivalent requests give the same bytes.
 func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
 
 func (q *Question) tolerance() money.Decimal {

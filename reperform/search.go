@@ -23,7 +23,7 @@ type search struct {
 	q       *Question
 	ours    *leasehold.Result
 	v       variant
-	changes []inputChange // the changes of inputs that candidates may have
+	changes []inputChange // the input changes that candidates may have
 	booked  [2]optional   // by timing: the prepaid or accrued rent at an initial application, if the lease omits it
 	budget  budget
 	best    ranking
@@ -58,8 +58,8 @@ func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.
 	return s
 }
 
-// prepare sets the variant to the lease under a recipe. A change of rents must not change the
-// prepaid or accrued rent at an initial application. If a variant has uneven rents, this field is
+// prepare sets the variant to the lease under a recipe. A change in the rent must not change the
+// prepaid or accrued rent at an initial application. If a variant's rent is uneven, that field is
 // therefore set to the amount from the supplied lease.
 func (s *search) prepare(r *recipe) {
 	s.v.set(s.q, r)
@@ -170,7 +170,7 @@ func (s *search) try(r recipe) {
 	}
 }
 
-// minFiguresForRate is the minimum number of reported amounts for a search of the rate. With fewer
+// minFiguresForRate is the minimum number of reported amounts for a rate search. With fewer
 // amounts, some rate would explain any schedule.
 const minFiguresForRate = 4
 
@@ -262,9 +262,8 @@ func (x *candidate) explainsBetter(y *candidate) bool {
 // ranking contains the five best candidates, which all have different amounts.
 type ranking []candidate
 
-// add adds a candidate that is among the best to the ranking. m is the measurement of the
-// candidate, and the rows must have been matched with m. If two candidates are equal, the earlier
-// one ranks first.
+// add adds a candidate that is among the best to the ranking. m is the candidate's measurement, and
+// the rows must have been matched with m. If two candidates are equal, the earlier one ranks first.
 func (b *ranking) add(c *comparison, m *leasehold.Measurement, x candidate) {
 	list := *b
 	most := len(c.figures)
@@ -382,8 +381,8 @@ func (s *search) solve(r recipe, opening money.Amount) *fitted {
 }
 
 // simplest returns the rate with the fewest decimals at which the present value is within one cent
-// of the opening balance. If no such rate exists, three cents are allowed. The last choice is the
-// solved rate.
+// of the opening balance. If no such rate exists, three cents are allowed. Otherwise the result is
+// the solved rate.
 func (s *search) simplest(solved *big.Int, value func(money.Decimal) (*big.Int, bool)) *fitted {
 	for _, within := range []int64{1, 3} { // in cents; an opening balance derived from the first reported row includes that row's rounding
 		gives := func(places int) bool {
@@ -444,7 +443,7 @@ func exchanged(x, y *big.Int) bool {
 
 func percent(rate money.Decimal) string { return rate.Shift(2).String() + " %" }
 
-// impliedRate sets the rate of the reported opening balance and payments under a candidate.
+// impliedRate sets the rate that the reported opening balance and payments imply under a candidate.
 func (s *search) impliedRate(a *Answer, best *recipe) {
 	opening, ok := s.opening()
 	if a.Agrees || !ok || s.ours.InitialLiability.IsZero() {

@@ -126,8 +126,8 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 	}
 }
 
-// METHOD 26.3: the response reports the rate of the reported schedule and how its digits differ
-// from the lease's rate.
+// METHOD 26.3: the response reports the reported schedule's rate and how its digits differ from the
+// lease's rate.
 func TestMethod26_3_TheReportedRateIsFound(t *testing.T) {
 	t.Parallel()
 	for rate, want := range map[string]string{
@@ -242,7 +242,7 @@ func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	}
 }
 
-// METHOD 26.6: the response gives the explanation with the fewest causes. The explanation's
+// METHOD 26.6: the response contains the explanation with the fewest causes. The explanation's
 // sentence names the payments, then the rate, the wrong figure and the conventions.
 func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 	t.Parallel()

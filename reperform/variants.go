@@ -33,7 +33,7 @@ const (
 // Words describes the change within a sentence, as in: payments are made in arrears.
 func (c Change) Words() string { return c.words }
 
-// recipe describes the changes of the lease that result in a variant.
+// recipe describes the changes to the lease that produce a variant.
 type recipe struct {
 	base         paymentChange // nil for the payments of the lease as supplied
 	discounting  leasehold.Discounting
@@ -61,7 +61,7 @@ const (
 	rentReversed // prepaid rent is deducted, accrued rent added
 )
 
-// inputChange is a change of the lease that a variant may have in addition to its conventions.
+// inputChange is a change to the lease that a variant may have in addition to its conventions.
 type inputChange struct {
 	applies func(*Question, *recipe) bool // reports whether the change affects the amounts; nil if it always does
 	change  func(*variant)
@@ -78,7 +78,7 @@ func (v *variant) note(member, value, words string) {
 	v.changes = append(v.changes, Change{Member: member, Value: value, words: words})
 }
 
-// inputChanges lists the changes of inputs in the order of METHOD 15.3 and 26.5.
+// inputChanges lists the input changes in the order of METHOD 15.3 and 26.5.
 func (q *Question) inputChanges() []inputChange {
 	list := slices.Clone(inputChanges[:])
 	for i := range q.Lease.Events {

@@ -29,8 +29,8 @@ func verify(t *testing.T, body string) *reperform.Answer {
 	return a
 }
 
-// METHOD 15.3: the conventions that give 521,765.63 and 521,803.83 are found. The explanation is a
-// sentence that an accountant can file.
+// METHOD 15.3: the conventions that produce 521,765.63 and 521,803.83 are found. The explanation is
+// a sentence that an accountant can file.
 func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 	t.Parallel()
 	for liability, want := range map[string]string{
@@ -65,9 +65,9 @@ func TestMethod15_3_PaymentsInArrearsDatedOnTheirDay(t *testing.T) {
 	}
 }
 
-// METHOD 15.3: omitted incentives and direct costs are tried only if a figure of the asset is
-// reported. 12 × 1,000 in advance at 0% give a liability of 12,000. With costs of 300 less
-// incentives of 500, the asset is 11,800.
+// METHOD 15.3: omitted incentives and direct costs are tried only if an asset figure is reported.
+// 12 × 1,000 in advance at 0% give a liability of 12,000. With costs of 300 less incentives of 500,
+// the asset is 11,800.
 func TestMethod15_3_ForgottenCostsNeedAnAssetFigure(t *testing.T) {
 	t.Parallel()
 	const lease = `{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0,

@@ -1,7 +1,8 @@
 // Package schedule defines the results of measuring a lease as plain values: the rows of the
 // schedule, the segments between events, the effect of each event, the amounts of a reporting
-// period, and journal entries. The package also defines the texts about these amounts. Explanations
-// and journal entries can be derived from a result that was written as JSON and read again.
+// period, and journal entries. The package also defines the text that describes these amounts.
+// Explanations and journal entries can be derived from a result that was written as JSON and read
+// again.
 package schedule
 
 import (
@@ -17,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Measurement contains all amounts of one lease, without texts. The fields of a Measurement are in
-// the order of the response.
+// Measurement contains all amounts of one lease, without text. Its fields are in the order of the
+// response.
 type Measurement struct {
 	Lease lease.Lease // as supplied, without defaults
 
@@ -55,7 +56,7 @@ type Measurement struct {
 // Commencement contains details of the measurement at commencement for explanations and notes.
 type Commencement struct {
 	Rows           []Period       // the schedule at commencement, before events removed rows
-	Verdicts       Verdicts       // outcomes of the criteria of ASC 842; untested under other standards
+	Verdicts       Verdicts       // outcomes of the ASC 842 criteria; untested under other standards
 	Derived        standard.Class // class by the criteria or the single model
 	Term           *big.Rat       // months from the first measurement to the end of the term
 	RowMonths      *big.Rat       // months that the rows cover; a calendar may split periods
@@ -95,7 +96,7 @@ type Segment struct {
 	RouAsset   money.Amount // asset at the start of the first row
 	Periods    []Period     // part of [Measurement.Schedule]
 
-	FirstRow int // number of rows of the schedule before the segment
+	FirstRow int // number of schedule rows before the segment
 }
 
 // Period is a row of the schedule with its payments: a payment period, or a part of a period that
@@ -113,7 +114,7 @@ type Period struct {
 
 	Rent                 money.Amount // the periodic rent
 	Terminal             money.Amount // in the last row, the amount due at the end of the term
-	Payment              money.Amount // all payments of the row that the liability includes, including one-off payments
+	Payment              money.Amount // all of the row's payments that the liability includes, including one-off payments
 	Interest             money.Amount // never negative
 	Principal            money.Amount // payment − interest; 0 if the lease is exempt from recognition
 	LiabilityClose       money.Amount
@@ -129,7 +130,7 @@ type Period struct {
 type NonLease struct {
 	Expense money.Amount // cost of services, if the lease has components
 	Paid    money.Amount // payments for services in the row
-	Tax     money.Amount // irrecoverable tax on the payments of the row
+	Tax     money.Amount // irrecoverable tax on the row's payments
 }
 
 // NonLeaseAmounts returns the amounts due in the row in addition to the lease payments.
@@ -146,11 +147,11 @@ func (p *Period) LiabilityOpen() money.Amount { return p.LiabilityClose.Add(p.Pr
 // RouAssetOpen returns the asset at the start of the row, after any event on that day.
 func (p *Period) RouAssetOpen() money.Amount { return p.RouAssetClose.Add(p.RouAmortization) }
 
-// Singles returns the one-off payments of the row minus the incentives received.
+// Singles returns the row's one-off payments minus the incentives received.
 func (p *Period) Singles() money.Amount { return p.Payment.Sub(p.Rent).Sub(p.Terminal) }
 
-// AppendMonths appends the months of the row. If an event split the row, the number may be a
-// fraction, which has six decimals (METHOD 13.12).
+// AppendMonths appends the row's number of months. If an event split the row, the number may be a
+// fraction, printed to six decimals (METHOD 13.12).
 func (p *Period) AppendMonths(dst []byte) []byte {
 	num, den := uint64(p.Months)*uint64(p.Days), uint64(p.PeriodDays)
 	if num%den == 0 {
@@ -163,7 +164,7 @@ func (p *Period) AppendMonths(dst []byte) []byte {
 	return append(dst, strconv.Itoa(int(unit + rounded%unit))[1:]...)
 }
 
-// AmortizedByLife reports whether the asset is amortized over its economic life instead of over
+// AmortizedByLife reports whether the asset is amortized over its economic life rather than over
 // the term from the first measurement.
 func (m *Measurement) AmortizedByLife() bool {
 	life := m.Lease.AssetEconomicLifeMonths
@@ -225,7 +226,7 @@ func (v *Verdicts) Derived() standard.Class {
 	return standard.Operating
 }
 
-// FirstYearCost returns the lease expense, the interest and the amortization of the rows that start
+// FirstYearCost returns the lease expense, the interest and the amortization in the rows that start
 // in the first lease year.
 func (m *Measurement) FirstYearCost() (cost, interest, amortization money.Amount) {
 	for i := range m.Commencement.Rows {
@@ -250,13 +251,13 @@ type Entry struct {
 }
 
 // OfFund reports whether the entry belongs to the governmental fund of a lease that also has
-// entries of the government-wide statements.
+// entries in the government-wide statements.
 func (e *Entry) OfFund() bool { return e.Fund.Set && e.Fund.Value == standard.Governmental }
 
 // EntryKind is the subject of an entry.
 type EntryKind uint8
 
-// The subjects of entries.
+// The entry kinds.
 const (
 	EntryCommencement EntryKind = iota // recognition of the asset and the liability
 	EntryPeriod                        // one row of the schedule
@@ -295,8 +296,8 @@ func (e *Entry) Net(title string) (net money.Amount) {
 // Terms contains the payment terms of a lease at commencement or after an event, and the schedule
 // rows measured on these terms (METHOD 12.2, 13.2).
 type Terms struct {
-	Rents    []StatedRent // rents included in the liability, by month
-	Owed     []StatedRent // rents including index changes that are variable cost; nil without such changes
+	Rents    []StatedRent // rent included in the liability, by month
+	Owed     []StatedRent // rent including index changes that are variable cost; nil without such changes
 	Free     []FreeMonths
 	Singles  []DatedPayment // one-off payments in date order
 	Terminal money.Amount   // due on the last day of the term
@@ -305,15 +306,15 @@ type Terms struct {
 	Amortized *big.Rat // months over which the asset is amortized from the last measurement
 }
 
-// StatedRent is a rent in the lease contract, from which later rents escalate.
+// StatedRent is the rent that the lease contract sets from a month on, and its escalation.
 type StatedRent struct {
 	Month  int           // month in which the rent's period starts, counted from commencement
-	Rent   *big.Rat      // rent of a whole period, exact, in minor units
+	Rent   *big.Rat      // rent for a whole period, exact, in minor units
 	Pct    money.Decimal // compounded at each anniversary of commencement
 	Amount money.Decimal // alternatively, the amount added at each anniversary
 }
 
-// FreeMonths is a range of months in which a share of the rent is not payable.
+// FreeMonths is a range of months in which a portion of the rent is not payable.
 type FreeMonths struct {
 	Month, Months int // counted from commencement
 	Share         money.Decimal
@@ -323,7 +324,7 @@ type FreeMonths struct {
 type DatedPayment struct {
 	Date   civil.Date
 	Amount money.Amount
-	Added  bool // rent for the months by which an extension lengthened a started period (METHOD 13.3)
+	Added  bool // rent for the months by which an extension lengthened a period in progress (METHOD 13.3)
 }
 
 // EventResult is the accounting effect of one event (METHOD 13.12). The response contains the first
@@ -367,7 +368,7 @@ type EventResult struct {
 	Penalty            money.Amount // paid on the event's date; negative if the lessor pays
 	Price              money.Amount // paid on the event's date
 	Property           money.Amount // reclassified to property and equipment
-	RetainedShare      *big.Rat     // share of the asset retained, if the scope decreases by a share; otherwise nil
+	RetainedShare      *big.Rat     // portion of the asset retained, if the scope decreases by a portion; otherwise nil
 	PrepaidServices    money.Amount // balance expensed when the lease ends within a row; negative if accrued
 }
 
@@ -416,8 +417,8 @@ func (t *Treatment) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(treatmentNames, t, text)
 }
 
-// Result is the complete accounting of one lease: its amounts and texts. The journal, files and
-// screens are derived from a Result and compute no additional amounts.
+// Result is the complete accounting for one lease: its amounts and explanatory text. The journal,
+// files and screens are derived from a Result and compute no additional amounts.
 type Result struct {
 	Measurement
 
@@ -445,7 +446,7 @@ func (r *Result) Cite(topic standard.Topic) standard.Citation {
 	return standard.Citation{}
 }
 
-// CitationTexts returns the printed form of the citations.
+// CitationTexts returns the citations' printed form.
 func (r *Result) CitationTexts() []string {
 	texts := make([]string, len(r.Citations))
 	for i, c := range r.Citations {
@@ -497,9 +498,9 @@ const (
 	NoteClassAgainstCriteria = "class_against_criteria"
 )
 
-// Explanation describes how an amount is computed: a text, a formula with numbers, and the
-// paragraph of the standard. A power is written as (1 + r)^{12}. In the formula of a column, {name}
-// stands for the amount of that name in the row, and {open.name} for its opening balance.
+// Explanation describes how an amount is computed, with text, a formula with numbers, and the
+// standard's paragraph. A power is written as (1 + r)^{12}. In a column's formula, {name} stands
+// for the amount of that name in the row, and {open.name} for its opening balance.
 type Explanation struct {
 	Figure  string // the API name of the amount, such as initialLiability
 	Label   string

@@ -16,8 +16,8 @@ import (
 )
 
 // Figures contains the amounts of a lease, a group of leases or a portfolio in a reporting period
-// and on its last day (METHOD 14). The amounts are in minor units of the currency. The figures of a
-// group are the sums of the leases' figures.
+// and on its last day (METHOD 14). The amounts are in minor units of the currency. A group's
+// figures are the sums of its leases' figures.
 type Figures struct {
 	figure.Vector
 
@@ -35,7 +35,7 @@ func (f *Figures) Has(s *figure.Statement) bool {
 	return (!s.Governments || f.Bands != nil) && (!s.Taxed || f.Taxed) && (!s.Sublet || f.Sublet)
 }
 
-// Add adds the figures g of other leases in the same reporting period to f.
+// Add adds g, the figures of other leases in the same reporting period, to f.
 func (f *Figures) Add(g *Figures) {
 	f.Vector.Add(&g.Vector)
 	f.Taxed, f.Sublet = f.Taxed || g.Taxed, f.Sublet || g.Sublet
@@ -101,7 +101,7 @@ func (f *LeaseFigures) Books() *Figures {
 	return &f.Figures
 }
 
-// End contains the balances of a lease at the end of a day, in the functional currency.
+// End contains a lease's balances at the end of a day, in the functional currency.
 type End struct {
 	Day civil.Date
 	Position
@@ -167,8 +167,8 @@ func (s *Span) Pairs(l *lease.Lease) []exchange.Pair {
 	return l.Pairs(s.Presentation)
 }
 
-// Accrual selects how a report accrues amounts within a schedule row (METHOD 25.6). By default
-// amounts accrue by days.
+// Accrual selects how a report accrues amounts within a schedule row (METHOD 25.6). By default,
+// amounts accrue by the day.
 type Accrual uint8
 
 // The accrual methods.
@@ -194,8 +194,8 @@ func (a *Accrual) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Balances contains the balances of a lease as of a date, in minor units of its currency (METHOD
-// 14.6). All balances are 0 before commencement and after the end of the lease.
+// Balances contains a lease's balances as of a date, in minor units of its currency (METHOD 14.6).
+// All balances are 0 before commencement and after the end of the lease.
 type Balances struct {
 	Date              civil.Date
 	Liability         money.Amount // including accrued interest
@@ -205,8 +205,8 @@ type Balances struct {
 	LongTermLiability money.Amount
 }
 
-// Position contains the balances of a lease as of a date, in minor units of its functional
-// currency (METHOD 22.2).
+// Position contains a lease's balances as of a date, in minor units of its functional currency
+// (METHOD 22.2).
 type Position struct {
 	Liability   money.Amount
 	RouAsset    money.Amount
@@ -234,16 +234,16 @@ func (f *Figures) CorrectAsset(asset, accumulated money.Amount) {
 	}
 }
 
-// TaxBases contains the amounts of a lease that deferred tax requires in addition to the balances
-// (METHOD 22.4). The tax bases are in the functional currency. The tax bases are 0 before the lease
-// is recognized and after it ends.
+// TaxBases contains the lease amounts that deferred tax requires in addition to the balances
+// (METHOD 22.4). They are in the functional currency, and are 0 before the lease is recognized and
+// after it ends.
 type TaxBases struct {
 	Restoration money.Amount // the restoration provision, as measured at commencement
 	Costs       money.Amount // direct costs minus incentives, not yet amortized for tax
 }
 
-// LeaseYear contains the amounts and closing balances of one lease year. All amounts of a lease
-// year include the effects of events.
+// LeaseYear contains the amounts and closing balances of one lease year. All amounts include the
+// effects of events.
 type LeaseYear struct {
 	Year           int // number of the lease year, from 1
 	Payments       money.Amount

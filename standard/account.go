@@ -65,8 +65,8 @@ var AccountNames = []string{
 	"Reversal of impairment", "Rent receivable", "Deferred rent",
 }
 
-// Role returns the lease account that corresponds to a, such as an account of a subscription under
-// GASB 96. If a is itself a lease account, Role returns a.
+// Role returns the lease account that corresponds to a, such as a subscription account under GASB
+// 96. If a is itself a lease account, Role returns a.
 func (a Account) Role() Account {
 	for _, s := range rules {
 		for role, own := range s.Names.Accounts {
@@ -107,7 +107,7 @@ func (a Account) String() string { return strict.Name(AccountNames, a) }
 // MarshalText returns the account's name.
 func (a Account) MarshalText() ([]byte, error) { return strict.MarshalName(AccountNames, a) }
 
-// UnmarshalText reads the name of an account.
+// UnmarshalText reads an account name.
 func (a *Account) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(AccountNames, a, text)
 }

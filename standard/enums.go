@@ -79,7 +79,7 @@ func (e *Exemption) UnmarshalText(text []byte) error {
 // default is government-wide.
 type Fund uint8
 
-// The statements of a government.
+// A government's statements.
 const (
 	GovernmentWide Fund = iota // full accrual
 	Governmental               // a governmental fund: modified accrual

@@ -1,6 +1,6 @@
 package standard
 
-// british replaces American spelling with British spelling in reports and notes.
+// british replaces American with British spelling in reports and notes.
 var british = Vocabulary{
 	{"recognized", "recognised"},
 	{"recognizes", "recognises"},

@@ -41,8 +41,8 @@ var rulesGASB87 = Rules{
 				TopicAmortization, "GASB 87.31-32",
 				"the lease asset is amortized over the shorter of term and useful life, or over the useful life where a purchase option is reasonably certain",
 			},
-			// A citation of GASB 34 is part of a GASB 87 citation, because each citation begins
-			// with a lease standard (METHOD 9).
+			// GASB 34 is cited within a GASB 87 citation, because each citation begins with a lease
+			// standard (METHOD 9).
 			{
 				TopicCurrent | TopicMaturity, "GASB 87.37, GASB 34.31",
 				"principal and interest to maturity are disclosed for each of five years and in five-year bands thereafter, and the amount due within one year is reported separately",

@@ -1,9 +1,9 @@
 // Package standard contains the rules of each reporting standard as data: names, choices,
 // citations, paragraphs and sentences.
 //
-// Each standard has a file with one value of type [Rules]. No other code branches on the standard
-// of a lease. A new standard requires only a new value in this package and new rows in the tables
-// of fields. A test lists the rules that the new value lacks.
+// Each standard has a file with one value of type [Rules]. No other code branches on a lease's
+// standard. A new standard requires only a new value in this package and new rows in the field
+// tables. A test lists the rules that the new value lacks.
 package standard
 
 import (
@@ -19,7 +19,7 @@ import (
 // Standard is a reporting standard. The zero value is ASC 842.
 type Standard uint8
 
-// The reporting standards, in the order of the API, and their number.
+// The reporting standards, in the API's order, and their number.
 const (
 	ASC842 Standard = iota
 	IFRS16
@@ -114,7 +114,7 @@ type Paragraphs struct {
 // Sentences contains sentences and parts of sentences for notes and messages.
 type Sentences struct {
 	Model             string // single model: why it applies to every lease
-	Disregarded       string // single model: how a supplied class operating is treated
+	Disregarded       string // single model: how a supplied class of operating is treated
 	ShortTermElection string // the exemption of short-term leases
 	ShortTerm         string // how a term of 12 months or less is treated
 	ShortTermBarred   string // why an option excludes the exemption
@@ -148,7 +148,7 @@ var StandardNames = func() []string {
 	return names
 }()
 
-// Standards returns every reporting standard in the order of the API.
+// Standards returns every reporting standard in the API's order.
 func Standards() []Standard {
 	all := make([]Standard, len(rules))
 	for i := range all {
@@ -177,8 +177,8 @@ func (s Standard) Title() string { return s.Rules().Names.Title }
 // Framework returns the reporting framework of s, such as US GAAP.
 func (s Standard) Framework() string { return s.Rules().Names.Framework }
 
-// AssetNoun returns the term for the asset of a lease within a sentence: right-of-use asset, lease
-// asset or subscription asset.
+// AssetNoun returns the term for a lease's asset within a sentence: right-of-use asset, lease asset
+// or subscription asset.
 func (s Standard) AssetNoun() string { return s.Rules().Names.Asset }
 
 // TermHeading returns the heading for the disclosed remaining term. The heading names a weighted
@@ -209,8 +209,8 @@ func (s Standard) SameAccounts(o Standard) bool {
 // separately from interest.
 func (s Standard) AmortizationAccount() Account { return s.Rules().Names.Amortization }
 
-// Say replaces the general terms for leases in a text with the terms of the standard: under GASB 96
-// a lease is a subscription. Under most standards, Say returns the text unchanged.
+// Say replaces the general lease terms in text with the standard's terms: under GASB 96 a lease is
+// a subscription. Under most standards, Say returns the text unchanged.
 func (s Standard) Say(text string) string {
 	if words := s.Rules().Names.Words; words != nil {
 		text = string(words.Append(nil, []byte(text)))
@@ -236,7 +236,7 @@ func (s Standard) Spell(text string) string {
 // (METHOD 17.1).
 func (s Standard) MaturityBands() []MaturityBand { return slices.Clone(s.Rules().Names.Maturity) }
 
-// SingleModel reports whether lessees under s account for every lease by one model, without
+// SingleModel reports whether lessees under s account for every lease under one model, without
 // dividing leases into operating and finance.
 func (s Standard) SingleModel() bool { return s.Rules().Choices.SingleModel }
 
@@ -268,7 +268,7 @@ func (s Standard) NotCommencedParagraph() string { return s.Rules().Paragraphs.N
 // such paragraph.
 func (s Standard) AveragesParagraph() string { return s.Rules().Paragraphs.Averages }
 
-// OneComponent returns the sentence of a note on a lease without components.
+// OneComponent returns the note's sentence on a lease without components.
 func (s Standard) OneComponent() string {
 	return s.Say("No components are supplied, so lease and services form a single component, " + s.Rules().Sentences.OneComponent + ".")
 }
@@ -319,7 +319,7 @@ func (c Citation) String() string { return c.Paragraph + ": " + c.Text }
 
 // Append appends the citation as a JSON string.
 func (c Citation) Append(dst []byte) []byte {
-	// The texts need no escaping, because citations are constants in plain ASCII.
+	// The text needs no escaping, because citations are constants in plain ASCII.
 	dst = append(dst, '"')
 	dst = append(dst, c.Paragraph...)
 	dst = append(dst, ": "...)
@@ -334,8 +334,9 @@ type Sources struct {
 	VariableOfOperating                                    string // paragraph for an operating lease, if it differs from Variable
 }
 
-// Label identifies the national standard under which a lease is reported. National standards have the text of
-// IFRS 16. The zero value is IFRS 16 itself. Labels change names, but not figures or paragraph numbers.
+// Label identifies the national standard under which a lease is reported. National standards have the same
+// text as IFRS 16. The zero value is IFRS 16 itself. Labels change names, but not figures or paragraph
+// numbers.
 type Label uint8
 
 // The national standards.
@@ -360,7 +361,7 @@ func (l Label) MarshalText() ([]byte, error) { return strict.MarshalName(LabelNa
 // UnmarshalText reads the name of a national standard.
 func (l *Label) UnmarshalText(text []byte) error { return strict.UnmarshalName(LabelNames, l, text) }
 
-// Say returns text with the name of the national standard in place of IFRS 16.
+// Say returns text with the national standard's name in place of IFRS 16.
 func (l Label) Say(text string) string {
 	if l == NoLabel {
 		return text
@@ -371,12 +372,12 @@ func (l Label) Say(text string) string {
 	return strings.ReplaceAll(text, name, l.String())
 }
 
-// Vocabulary replaces the general terms for leases with the terms of a standard. Each pair is a
-// phrase in lower case and its replacement. If several phrases match, the first applies.
+// Vocabulary replaces the general lease terms with a standard's terms. Each pair is a phrase in
+// lower case and its replacement. If several phrases match, the first applies.
 type Vocabulary [][2]string
 
-// Append appends a text with the terms of the vocabulary. Append replaces only whole words and
-// preserves capitals.
+// Append appends text, using the vocabulary's terms. Append replaces only whole words and preserves
+// capitals.
 func (v Vocabulary) Append(dst, text []byte) []byte {
 	for i := 0; i < len(text); {
 		if i > 0 && isLetter(text[i-1]) || !isLetter(text[i]) {

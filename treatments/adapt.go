@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// adapt returns a copy of the lease for treatment t. The copy omits the fields that the standard of
-// t rejects, with a note for each.
+// adapt returns a copy of the lease for treatment t. The copy omits the fields that t's standard
+// rejects, with a note for each.
 func (t *treatment) adapt(l *leasehold.Lease) (adapted *leasehold.Lease, notes []string) {
 	p := *l
 	p.Standard, p.Classification, p.Exemption = t.standard, t.class, leasehold.NoExemption
@@ -61,16 +61,16 @@ func (t *treatment) adapt(l *leasehold.Lease) (adapted *leasehold.Lease, notes [
 	return &p, notes
 }
 
-// rejects reports whether the validation of the lease finds an error in the given field of event i. Later
-// events are ignored, because they may still have fields that the standard rejects.
+// rejects reports whether validating the lease finds an error in the given field of event i. Later events
+// are ignored, because they may still have fields that the standard rejects.
 func rejects(l leasehold.Lease, i int, field string) bool {
 	l.Events = l.Events[:i+1]
 	invalid, _ := errors.AsType[*leasehold.InvalidError](l.Validate())
 	return invalid != nil && slices.ContainsFunc(invalid.Faults, func(f leasehold.Fault) bool { return f.Field == field })
 }
 
-// functional lists the fields for the functional currency. A comparison is in the currency of the
-// lease and omits these fields, so that events need no exchange rate.
+// functional lists the fields for the functional currency. A comparison is in the lease's currency
+// and omits these fields, so that events need no exchange rate.
 var functional = []string{"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional"}
 
 // dropRateBasis clears a kind of discount rate that the standard does not define. dropRateBasis

@@ -25,7 +25,7 @@ func compared(t *testing.T, body string) *treatments.Comparison {
 	return c
 }
 
-// leftOut returns the fields that the notes of a treatment report as omitted.
+// leftOut returns the fields that a treatment's notes report as omitted.
 func leftOut(x *treatments.Treatment) (members []string) {
 	for _, n := range x.Notes {
 		if member, _, ok := strings.Cut(n, " is omitted"); ok {
@@ -166,8 +166,8 @@ func TestMethod16_CurrentAndLongTerm(t *testing.T) {
 	}
 }
 
-// METHOD 16: a lease that is invalid under its own standard is rejected with the error of the
-// compute operation.
+// METHOD 16: a lease that is invalid under its own standard is rejected with the compute
+// operation's error.
 func TestMethod16_Rejections(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,
@@ -214,8 +214,8 @@ func TestMethod16_TheLastYearEndsWithTheLastRow(t *testing.T) {
 	}
 }
 
-// METHOD 16: no note claims that the caller supplied the class of a treatment, and the notes name
-// the costs that the lease years exclude.
+// METHOD 16: no note claims that the caller supplied a treatment's class, and the notes name the
+// costs that the lease years exclude.
 func TestMethod16_NotesApplyToTheirTreatment(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,"assetEconomicLifeMonths":240,

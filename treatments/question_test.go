@@ -90,7 +90,7 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 }
 
 // METHOD 16, 20.1, 21.1: a kind of rate that another standard does not have is omitted with a note.
-// Exchange rates are not required, because the figures are in the currency of the lease.
+// Exchange rates are not required, because the figures are in the lease's currency.
 func TestMethod16_RatesForASingleStandard(t *testing.T) {
 	t.Parallel()
 	const all = `,"treatments":["ASC_842_operating","ASC_842_finance","IFRS_16","GASB_87","FRS_102","GASB_96"]}`

@@ -2,7 +2,7 @@
 // finance, IFRS 16, GASB 87, FRS 102 and GASB 96 (METHOD 16, 17.2).
 //
 // [Compare] measures a valid lease once per treatment. Fields that a standard rejects are omitted
-// from the lease, and a note of the treatment lists each omitted field.
+// from the lease, and the treatment's notes list each omitted field.
 package treatments
 
 import (
@@ -87,9 +87,9 @@ func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error
 	return (&Question{Lease: l}).AnswerContext(ctx)
 }
 
-// AnswerContext measures the lease under the treatments of the request. If ctx is done, the
-// function stops before the next event and returns the error of ctx. Otherwise AnswerContext
-// returns the errors of [leasehold.Compute].
+// AnswerContext measures the lease under the request's treatments. If ctx is done, the function
+// stops before the next event and returns the error of ctx. Otherwise AnswerContext returns the
+// errors of [leasehold.Compute].
 func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	l := q.Lease
 	if _, err := leasehold.MeasureDeviating(ctx, l, leasehold.Deviations{}); err != nil {
@@ -164,7 +164,7 @@ func (t *Treatment) minus(o *Treatment) Difference {
 	return d
 }
 
-// yearAt returns the lease year with index i. After the end of the lease, all amounts are 0.00.
+// yearAt returns the lease year with index i. After the lease ends, all amounts are 0.00.
 func yearAt(years []leasehold.LeaseYear, i int) leasehold.LeaseYear {
 	if i < len(years) {
 		return years[i]
@@ -234,8 +234,8 @@ func Keys() []string {
 	return keys
 }
 
-// Decode reads a request: the fields of a lease and the field treatments. The error is a
-// *[leasehold.InvalidError] that lists every fault found.
+// Decode reads a request: a lease's fields and the treatments field. The error is a
+// *[leasehold.InvalidError] that lists every validation error.
 func Decode(body []byte) (*Question, error) {
 	rest, stated, twice := divide(body)
 	q := new(Question)
@@ -262,8 +262,8 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// divide separates the field treatments from the other fields of an object. twice reports whether
-// the field occurs more than once. Invalid JSON is returned unchanged, because decoding the lease
+// divide separates the treatments field from an object's other fields. twice reports whether the
+// field occurs more than once. Invalid JSON is returned unchanged, because decoding the lease
 // rejects it.
 func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	d := jsontext.NewDecoder(bytes.NewReader(body), jsontext.AllowDuplicateNames(true))
@@ -298,7 +298,7 @@ func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	return append(rest, body[d.InputOffset():]...), stated, twice
 }
 
-// read parses the field treatments. read returns an error message, or "".
+// read parses the treatments field. read returns an error message, or "".
 func (q *Question) read(stated jsontext.Value) (problem string) {
 	if stated == nil || stated.Kind() == 'n' {
 		return ""

@@ -1,10 +1,10 @@
 // Package answer contains a Go type for the response of every operation. The response may come from
-// the server, from a command with --format json, or from the Append method of a result.
+// the server, from a command with --format json, or from a result's Append method.
 //
 // A response that is decoded into such a type and encoded again gives the same JSON. This also
-// applies to responses with another revision of the rules or another version of the API contract.
-// Missing optional fields remain missing, and unknown fields are stored in Others. The types
-// compute nothing. [leasehold.Recheck] compares a stored compute response with the current rules.
+// applies to responses from another rules revision or another API contract version. Missing
+// optional fields remain missing, and unknown fields are stored in Others. The types compute
+// nothing. [leasehold.Recheck] compares a stored compute response with the current rules.
 //
 //	var stored answer.ComputeResponse
 //	err := answer.Read(body, &stored)
@@ -70,7 +70,7 @@ func (in *Input) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Texts is a JSON object in which every value is a text. Texts preserves the order of the fields.
+// Texts is a JSON object in which every value is a string. Texts preserves the field order.
 type Texts []Text
 
 // Text is a field of [Texts].
@@ -86,7 +86,7 @@ func (t Texts) Get(name string) string {
 	return ""
 }
 
-// MarshalJSONTo writes the texts as a JSON object.
+// MarshalJSONTo writes the strings as a JSON object.
 func (t Texts) MarshalJSONTo(to *jsontext.Encoder) error {
 	if err := to.WriteToken(jsontext.BeginObject); err != nil {
 		return err
@@ -99,7 +99,7 @@ func (t Texts) MarshalJSONTo(to *jsontext.Encoder) error {
 	return to.WriteToken(jsontext.EndObject)
 }
 
-// UnmarshalJSONFrom reads the texts from a JSON object.
+// UnmarshalJSONFrom reads the strings from a JSON object.
 func (t *Texts) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	*t = Texts{}
 	if kind := from.PeekKind(); kind != '{' {

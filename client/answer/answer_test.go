@@ -22,8 +22,8 @@ func backAndForth[T any](t *testing.T, body string) *T {
 	return read
 }
 
-// A response of any version of the API can be read. Fields that an earlier version lacked are not
-// written. Fields that only a later version has are preserved.
+// A response from any API version can be read. Fields that an earlier version lacked are not added.
+// Fields that only a later version has are preserved.
 func TestResponsesOfOtherVersionsAreRetained(t *testing.T) {
 	t.Parallel()
 	a := backAndForth[answer.ClassifyResponse](t, `{"classification":"finance","standard":"IFRS_16","single_model":true,"criteria":[],"rationale":"<a & b>","request_id":"req_A","replay":false}`)
@@ -36,7 +36,7 @@ func TestResponsesOfOtherVersionsAreRetained(t *testing.T) {
 	}
 }
 
-// Package encoding/json also preserves the fields of later versions of the API.
+// Package encoding/json also preserves the fields of later API versions.
 func TestTheStandardLibraryRetainsUnknownFields(t *testing.T) {
 	t.Parallel()
 	const body = `{"standard":"ASC_842","classification":"operating","journalEntries":[],"request_id":"req_A","grade":{"a":1.50}}`

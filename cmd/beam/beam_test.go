@@ -90,8 +90,8 @@ func sorted(t *testing.T, pattern string) []string {
 // bad contains leases that are rejected.
 var bad = []string{`{"id":"bad-1","termMonths":0}`, `{"id":"bad-2","standard":"X"}`}
 
-// report runs the command leasehold report on files. The returned function compares the command's
-// output with the output of the pipeline.
+// report runs the leasehold report command on files. The returned function compares the command's
+// output with the pipeline's.
 func report(t *testing.T, dir string, files []string) (same func(t *testing.T, out string)) {
 	t.Helper()
 	for i, line := range bad {
@@ -182,8 +182,7 @@ func TestThePipelineIsTheCommand(t *testing.T) {
 	t.Logf("%d leases in %d chunks", *leases, len(chunks))
 }
 
-// Files of an earlier run in the report's directory are removed; other files
-// remain.
+// An earlier run's files in the report's directory are removed; other files remain.
 func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	ours := []string{"leases-000000.ndjson", "leases-1234567.ndjson", Totals, Refused, ".leases-000012.ndjson.ABCDEFG2", ".totals.json.ABCDEFG2"}
@@ -336,8 +335,8 @@ func TestEveryTypeHasACoder(t *testing.T) {
 	}
 }
 
-// Every type of the pipeline is unchanged after encoding and decoding, including amounts beyond 63,
-// 64 and 128 bits.
+// Every pipeline type is unchanged after encoding and decoding, including amounts beyond 63, 64 and
+// 128 bits.
 func TestTypesCrossAsTheyAre(t *testing.T) {
 	l := &leasehold.Lease{ID: "L", Tags: map[string]string{"entity": "E"}}
 	f := &leasehold.LeaseFigures{}
@@ -378,7 +377,7 @@ func cross(t *testing.T, v any) any {
 	return got
 }
 
-// Only this module depends on Beam; the program leasehold does not.
+// Only this module depends on Beam; the leasehold program does not.
 func TestBeamIsNotAModuleOfTheProgram(t *testing.T) {
 	list := exec.CommandContext(t.Context(), "go", "list", "-m", "all")
 	list.Dir = ".."

@@ -3,15 +3,15 @@
 //
 // # Design
 //
-// The pipeline does the work of the command leasehold report: package closing converts a chunk of
-// leases to lines and totals. The elements of the pipeline are byte ranges of files with one lease
-// per line, because passing on single leases would take longer than computing them. The lines of a
-// chunk are written to a temporary file that is then renamed, so a chunk that is processed twice
-// results in the same bytes. The engine merges the totals. Invalid leases go to a separate output
-// with their reason.
+// The pipeline does the work of the leasehold report command: package closing converts a chunk of
+// leases to lines and totals. The pipeline's elements are byte ranges of files with one lease per
+// line, because passing on single leases would take longer than computing them. A chunk's lines are
+// written to a temporary file that is then renamed, so a chunk that is processed twice produces the
+// same bytes. The engine merges the totals. Invalid leases go to a separate output with their
+// reason.
 //
-// A type without a registered coder arrives on another machine as its zero value, without an error.
-// Every type of the pipeline therefore has a coder, and a test verifies that the coders preserve
+// A value whose type has no registered coder arrives on another machine as the zero value, without
+// an error. Every pipeline type therefore has a coder, and a test verifies that the coders preserve
 // amounts beyond 64 and 128 bits.
 //
 // The command leasehold-beam runs the pipeline and also serves as its worker. The script boot.sh
@@ -62,7 +62,7 @@ func init() {
 	sdk.RegisterCoder(reflect.TypeFor[Total](), encodeTotal, decodeTotal)
 }
 
-// The files of a report, in addition to leases-NNNNNN.ndjson for each chunk.
+// A report's files, in addition to leases-NNNNNN.ndjson for each chunk.
 const (
 	Totals  = "totals.json"
 	Refused = "refused.ndjson" // written only if leases were rejected
@@ -99,12 +99,12 @@ func Prepare(folder string) error {
 	return err
 }
 
-// written matches the files of a report and the temporary files of failed workers.
+// written matches a report's files and failed workers' temporary files.
 var written = regexp.MustCompile(`^(` + file + `|\.` + file + `\.[A-Z2-7]{8})$`)
 
 const file = `(leases-[0-9]{6,}\.ndjson|refused\.ndjson|totals\.json)`
 
-// reportFn reports on the leases of a chunk.
+// reportFn reports on a chunk's leases.
 type reportFn struct{ Question Question }
 
 // ProcessElement writes the lines of a chunk and emits its totals and its
@@ -143,7 +143,7 @@ func (f *reportFn) ProcessElement(ctx context.Context, c Chunk, total func(Total
 	return nil
 }
 
-// each runs plan on the leases of a source. each passes the parts to take in order.
+// each runs plan on a source's leases and passes the parts to take in order.
 func each(ctx context.Context, src batch.Source, plan *closing.Plan, take func(*closing.Part) error) error {
 	worker, chunk, part := plan.NewWorker(ctx), new(batch.Chunk), new(closing.Part)
 	for {
@@ -180,7 +180,7 @@ func replace(name string, write func(io.Writer) error) error {
 	return os.Rename(temp, name)
 }
 
-// addFn adds the totals of chunks.
+// addFn adds the chunks' totals.
 type addFn struct{}
 
 func (*addFn) CreateAccumulator() Total           { return Total{} }
@@ -231,13 +231,13 @@ func (f *refusedFn) ProcessElement(_ context.Context, _ int, next func(*string) 
 	})
 }
 
-// Question contains the settings of a report in the form that is sent to workers.
+// Question contains a report's settings in the form that is sent to workers.
 type Question struct {
 	From, To string   // dates as yyyy-mm-dd
 	GroupBy  []string // keys: standard, classification, currency or tag:NAME
 	Output   string   // output directory, which every worker can access
 
-	// ExchangeRates is empty or a JSON object with the field exchangeRates, as in the request for a
+	// ExchangeRates is empty or a JSON object with an exchangeRates field, as in the request for a
 	// report. Presentation is empty or a currency.
 	ExchangeRates string
 	Presentation  string

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// inside is the environment variable that passes the directory of the programs to a test process in
-// its own network namespace.
+// inside is the environment variable that passes the programs' directory to a test process in its
+// own network namespace.
 const inside = "LEASEHOLD_BEAM_INSIDE"
 
 // The pipeline writes the same report if the engine and its workers are separate processes. The test uses the
@@ -242,7 +242,7 @@ func (e *engine) waitFor(t *testing.T, left int) {
 	}
 }
 
-// copies returns the copies of a worker's program, which Beam's boot program always makes in /tmp.
+// copies returns the copies of the worker program that Beam's boot program always makes in /tmp.
 func copies(t *testing.T) []string {
 	t.Helper()
 	list, err := filepath.Glob("/tmp/bin*/worker")

@@ -24,8 +24,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// analysis contains the flags and steps that the commands verify and compare share. Their requests contain a
-// lease, but their results are not the accounting of that lease.
+// analysis contains the flags and steps that the verify and compare commands share. Their requests contain a
+// lease, but their results are not that lease's accounting.
 type analysis struct {
 	requestFlags
 
@@ -43,9 +43,9 @@ func (a *analysis) formats() []format {
 	return append([]format{tableFormat, jsonFormat}, fileFormats(a.op)...)
 }
 
-// answer reads a lease, builds the request with question, and writes the result of the request. source
-// describes the file that is compared with the lease, if any. If passed returns false for the JSON object of
-// the result, the exit status is 1.
+// answer reads a lease, builds the request with question, and writes the result. source describes the file
+// that is compared with the lease, if any. If passed returns false for the result's JSON object, the exit
+// status is 1.
 func (a *analysis) answer(
 	cmd *cobra.Command, args []string, question func(lease []byte) ([]byte, error), source *export.Source, passed func(object []byte) bool,
 ) error {
@@ -87,7 +87,7 @@ func (a *analysis) answer(
 	})
 }
 
-// compute returns the result of a request and its JSON object. If a server computed the result, only the JSON
+// compute returns a request's result and its JSON object. If a server computed the result, only the JSON
 // object is returned.
 func (a *analysis) compute(cmd *cobra.Command, server *client.Client, body []byte) (operations.Result, []byte, error) {
 	if server != nil {

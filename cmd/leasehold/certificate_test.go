@@ -42,7 +42,7 @@ func writeCertificate(t *testing.T, cert, key string, number int64) {
 	}
 }
 
-// locked is a buffer for log output that several goroutines may use at the same time.
+// locked is a log output buffer that several goroutines may use at the same time.
 type locked struct {
 	mu   sync.Mutex
 	text bytes.Buffer

@@ -192,7 +192,7 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	return m.listMoves(cmd.OutOrStdout(), written.Moves, f.previousLeases)
 }
 
-// writeForms writes the files of --format next to the closing, or no file after an error.
+// writeForms writes the --format files next to the closing, or no file after an error.
 func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*reportfile.Form) error {
 	if len(forms) == 0 {
 		return nil
@@ -334,8 +334,8 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	return nil
 }
 
-// checkEntries compares the entries file of a closing with the entries that the closing records.
-// fault describes a difference. If the file does not exist, found is false.
+// checkEntries compares a closing's entries file with the entries that the closing records. fault
+// describes a difference. If the file does not exist, found is false.
 func checkEntries(name string, c *closingfile.Closing) (fault string, found bool) {
 	file, err := os.Open(entriesName(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -385,8 +385,8 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 	return faults, nil
 }
 
-// listMoves writes the changes of leases since the previous closing. earlier names the lease files
-// of the previous closing, and is empty if the user has not supplied them.
+// listMoves writes the changes in leases since the previous closing. earlier names the previous
+// closing's lease files, and is empty if the user has not supplied them.
 func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier []string) error {
 	texts := map[string]string{}
 	if len(earlier) > 0 {
@@ -424,7 +424,7 @@ func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier 
 	return out.Flush()
 }
 
-// earlier reads the leases of the previous closing from files. The values of texts are fingerprints
+// earlier reads the leases of the previous closing from files. The values in texts are fingerprints
 // of lease requests. If a lease's request has the fingerprint in texts, earlier replaces the
 // fingerprint with the request.
 func (m *closingMaker) earlier(names []string, texts map[string]string) error {

@@ -58,7 +58,7 @@ func (f *folder) closing(name string) *closingfile.Closing {
 	return c
 }
 
-// year closes the first months of 2026 with the same leases, and returns the names of the closings:
+// year closes the first months of 2026 with the same leases, and returns the closings' names:
 // 01.json, 02.json and so on.
 func (f *folder) year(months int, lines []string) (names []string) {
 	leases := f.leases("leases.ndjson", lines)
@@ -96,8 +96,8 @@ func membersOf(t *testing.T, text []byte) (names []string) {
 	return names
 }
 
-// A closing does not depend on the order of the leases. The digest of the closing equals the digest
-// of the report, and the fields of the closing have the order that METHOD defines.
+// A closing does not depend on the order of the leases. Its digest equals the report's digest, and
+// its fields are in the order that METHOD defines.
 func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -138,7 +138,7 @@ func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
 }
 
 // A closing is rejected if its reporting period does not begin on the day after the previous
-// closing, or if the chain of the previous closing is invalid.
+// closing, or if the previous closing's chain is invalid.
 func TestMethod27_2_RejectionsOfAClose(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -186,7 +186,7 @@ func TestMethod27_2_RejectionsOfAClose(t *testing.T) {
 }
 
 // No output file of a close may replace a file that the command reads: the lease file, the previous
-// closing or the leases of the previous closing.
+// closing or the previous closing's leases.
 func TestMethod27_2_ACloseReplacesNoFileThatItReads(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -280,7 +280,7 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 }
 
 // leasehold close check prints the amounts of new, changed and removed leases in the same format as
-// leasehold close, with the decimals of the currency.
+// leasehold close, with the currency's decimals.
 func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -302,8 +302,7 @@ func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	}
 }
 
-// openings returns the carrying amounts of each lease at the end of the day before span, by lease
-// ID.
+// openings returns each lease's carrying amounts at the end of the day before span, by lease ID.
 func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leasehold.Position {
 	t.Helper()
 	list := map[string]leasehold.Position{}
@@ -375,9 +374,9 @@ func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	}
 }
 
-// The files of --format are written next to the closing. Their journal entries include the
-// cumulative catch-up adjustments, and use the codes of the account map. --where selects leases for
-// the closing and for these files.
+// The --format files are written next to the closing. Their journal entries include the cumulative
+// catch-up adjustments, and use the codes of the account map. --where selects leases for the
+// closing and for these files.
 func TestMethod28_6_ACloseWritesJournalFormats(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -410,7 +409,7 @@ func TestMethod28_6_ACloseWritesJournalFormats(t *testing.T) {
 	if got := f.run(exitError, append(february, "--format", "entries", "--accounts", part, "-o", f.path("none.json"), second)...); !strings.Contains(got, `"Right-of-use asset", "Lease liability", "Lease expense"`) {
 		t.Errorf("an incomplete account map: %s", got)
 	}
-	f.run(exitError, append(february, "--format", "hledger,xero", "-o", f.path("none.json"), second)...) // the format xero requires an account map
+	f.run(exitError, append(february, "--format", "hledger,xero", "-o", f.path("none.json"), second)...) // the xero format requires an account map
 	if left, err := filepath.Glob(f.path("*none*")); err != nil || len(left) > 0 {
 		t.Errorf("a closing without its forms left %v, %v", left, err)
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// entries adds up the journal entries of closings. sums contains the total of each account, with
-// positive debits. numbers contains the numbers of the entries.
+// entries adds up the journal entries of closings. sums contains each account's total, with
+// positive debits. numbers contains the entry numbers.
 func (f *folder) entries(closings ...string) (sums map[string]money.Amount, numbers map[string]bool) {
 	f.t.Helper()
 	sums, numbers = map[string]money.Amount{}, map[string]bool{}
@@ -82,9 +82,9 @@ func (f *folder) same(what string, got, want map[string]money.Amount) {
 	}
 }
 
-// METHOD 28.1: a chain with --fund governmental posts the entries of the governmental fund, including
-// corrections of earlier periods. The totals of these entries equal the totals of a chain in which the lease
-// was correct from the start.
+// METHOD 28.1: a chain with --fund governmental posts the governmental fund's entries, including corrections
+// of earlier periods. The totals of these entries equal the totals of a chain in which the lease was correct
+// from the start.
 func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -138,11 +138,10 @@ func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	}
 }
 
-// With --deferred-tax, leasehold close posts one entry of deferred tax per month, at the tax rate
-// for the reporting period. The total that a chain of closings has posted to each of the two
-// accounts equals the balance of the account. The amounts are also equal if a later closing is the
-// first with --deferred-tax: the correction of that closing posts the balance at the end of the
-// preceding day.
+// With --deferred-tax, leasehold close posts one deferred tax entry per month, at the tax rate for
+// the reporting period. The total that a chain of closings has posted to each of the two accounts
+// equals the account's balance. The amounts are also equal if a later closing is the first with
+// --deferred-tax: that closing's correction posts the balance at the end of the preceding day.
 func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

@@ -69,8 +69,8 @@ func TestEveryViolationIsNamed(t *testing.T) {
 	}
 }
 
-// A command ignores the settings of other commands. leasehold dev and leasehold serve have
-// different defaults.
+// A command ignores other commands' settings. leasehold dev and leasehold serve have different
+// defaults.
 func TestSettingsBelongToCommands(t *testing.T) {
 	t.Setenv("LEASEHOLD_TLS_CERT", "cert.pem")
 	t.Setenv("LEASEHOLD_DB", "sqlite:other.db")

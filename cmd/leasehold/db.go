@@ -63,7 +63,7 @@ with 500.`,
 }
 
 // move copies all tables from one database to an empty one, and marks the first database as moved. s is the
-// service that uses the first database. target is the address of the new database.
+// service that uses the first database. target is the new database's address.
 func move(ctx context.Context, s *service.Service, from, to *store, target string) error {
 	arrived := false
 	err := from.move(ctx, target, func(ctx context.Context, tables []usagedb.Table) error {
@@ -197,14 +197,14 @@ several such commands run simultaneously, only the first one migrates.`,
 	})
 }
 
-// dbCommand describes a command that uses the database of --db. The command may run while a server
+// dbCommand describes a command that uses the --db database. The command may run while a server
 // uses the same database.
 type dbCommand struct {
 	use, short, example string // use also names the arguments; all are required
 	more                string // help text after short
 
 	creates bool // whether the command creates the database if it does not exist
-	json    bool // whether the command has the flag --json
+	json    bool // whether the command has the --json flag
 	in      commandSet
 	flags   func(cmd *cobra.Command)
 	// check rejects an invalid command line before the database is opened. check may be nil.
@@ -246,7 +246,7 @@ func (d *dbCommand) command() *cobra.Command {
 	})
 }
 
-// changed prints the sentence done, which describes the change of a key or account. With --json, changed prints
+// changed prints the sentence done, which describes the change to a key or account. With --json, changed prints
 // value instead. If err is not nil, changed only returns err.
 func (o *opened) changed(value any, done string, err error) error {
 	switch {
@@ -263,8 +263,8 @@ func longHelp(short, more string) string { return strings.TrimSpace(short + ".\n
 
 func (d *dbCommand) open(o *opened) error {
 	c := o.config
-	// A new database file may be a mistake: if the running server uses another file, the changes of
-	// this command do not affect the server.
+	// A new database file may be a mistake: if the running server uses another file, this command's
+	// changes do not affect the server.
 	_, missing := os.Stat(c.database.file)
 	if c.database.file != "" && errors.Is(missing, fs.ErrNotExist) && d.creates {
 		fmt.Fprintf(o.cmd.ErrOrStderr(), "leasehold: creating database %s\n", c.database.file)
@@ -298,7 +298,7 @@ func withOpen(ctx context.Context, d database, o openOptions, body func(ctx cont
 	return errors.Join(body(ctx, s, db), db.Close())
 }
 
-// withSettings adds settings to a command. The command calls run with the values of the settings.
+// withSettings adds settings to a command. The command calls run with the settings' values.
 func withSettings(cmd *cobra.Command, in commandSet, run func(cmd *cobra.Command, args []string, c *config) error) *cobra.Command {
 	defineSettings(cmd.Flags(), in)
 	if cmd.ValidArgsFunction == nil {
@@ -330,7 +330,7 @@ func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.
 }
 
 // confirmed makes a command request confirmation before an irreversible action if standard input is
-// a terminal. In the format question, %s stands for the first argument.
+// a terminal. In the format string question, %s stands for the first argument.
 func (d *dbCommand) confirmed(question string) *dbCommand {
 	yes := false
 	d.flags = func(cmd *cobra.Command) {
@@ -350,7 +350,7 @@ func (d *dbCommand) confirmed(question string) *dbCommand {
 	return d
 }
 
-// database identifies a database by the name of an SQLite file or the URL of a PostgreSQL database.
+// database identifies a database by an SQLite file name or a PostgreSQL URL.
 type database struct {
 	file string
 	url  string
@@ -368,7 +368,7 @@ func parseDatabase(text string) (database, error) {
 	return database{}, errors.New("must be sqlite:FILE or postgres://user@host:5432/database")
 }
 
-// String returns the address of the database without its password.
+// String returns the database's address without its password.
 func (d database) String() string {
 	if d.url != "" {
 		return postgres.Redact(d.url)
@@ -388,7 +388,7 @@ type openOptions struct {
 	// lockTimeout is the maximum time for which a command waits for a locked database file. In a
 	// server, lockTimeout is 0, and the deadline of each request applies.
 	lockTimeout time.Duration
-	// observe is called after each commit of the store. observe may be nil.
+	// observe is called after each commit to the store. observe may be nil.
 	observe func(computations int, took time.Duration, failed bool)
 }
 
@@ -430,7 +430,7 @@ func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 	}, nil
 }
 
-// If a command solves the problem, withHint adds this command to a database error.
+// withHint adds to a database error the command that solves the problem, if there is one.
 func withHint(err error) error {
 	problem, ok := errors.AsType[*usagedb.SchemaError](err)
 	switch {

@@ -60,7 +60,7 @@ func TestMoveNamesTheDatabaseInUse(t *testing.T) {
 	}
 }
 
-// An interrupted backup leaves no file with the name of the backup.
+// An interrupted backup leaves no file with the backup's name.
 func TestInterruptedBackupLeavesNothing(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

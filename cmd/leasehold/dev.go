@@ -20,7 +20,7 @@ import (
 
 const (
 	devKeyName = "leasehold dev" // name of the API key that leasehold dev creates
-	devKeyFile = "key"           // name of the file next to the database that contains the secret of this key
+	devKeyFile = "key"           // name of the file, next to the database, that contains this key's secret
 	devPort    = "8080"          // default port of leasehold dev
 )
 

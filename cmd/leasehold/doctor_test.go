@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/doctor"
 )
 
-// If the result of an example is wrong, the exit status is 1.
+// If an example's result is wrong, the exit status is 1.
 func TestDoctorFailsIfAnExampleDiffers(t *testing.T) {
 	t.Parallel()
 	made := func(id, liability string) doctor.Example {

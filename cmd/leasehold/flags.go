@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// flagError adds the name of the flag to an error that the parse function of a flag has returned.
+// flagError adds a flag's name to an error from its parse function.
 func flagError(_ *cobra.Command, err error) error {
 	invalid, ok := errors.AsType[*pflag.InvalidValueError](err)
 	if !ok || invalid.GetFlag().Value.Type() != "func" {
@@ -34,7 +34,7 @@ func needFlag(cmd *cobra.Command, needed string, names ...string) error {
 	return nil
 }
 
-// parsed returns a function that parses the text of a setting and stores the value in *to.
+// parsed returns a function that parses a setting's text and stores the value in *to.
 func parsed[T any](to *T, parse func(string) (T, error)) func(string) error {
 	return func(text string) (err error) {
 		*to, err = parse(text)
@@ -104,7 +104,7 @@ func choice[T any](to *T, names []string, values ...T) func(string) error {
 	}
 }
 
-// quoted returns a function that calls parse, and adds the parsed text to an error of parse.
+// quoted returns a function that calls parse, and adds the parsed text to any error from parse.
 func quoted[T any](format string, parse func(string) (T, error)) func(string) (T, error) {
 	return func(text string) (T, error) {
 		value, err := parse(text)

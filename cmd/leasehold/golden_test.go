@@ -19,12 +19,12 @@ var update = flag.Bool("update", false, "rewrite the golden responses")
 const goldenDir = "testdata/golden"
 
 // golden lists the examples with a stored response in testdata. The examples are an operating
-// lease, a finance lease with a residual value guarantee, and a published example of IFRS 16. The
+// lease, a finance lease with a residual value guarantee, and a published IFRS 16 example. The
 // oracle tests check all other leases.
 var golden = []string{"office.json", "printing-press.json", "ifrs16-ie13.json"}
 
-// The stored responses and the revision of the rules change together: if an amount changes, the
-// revision must change. Explanatory text may change within a revision.
+// The stored responses and the rules revision change together: if an amount changes, the revision
+// must change. Explanatory text may change within a revision.
 func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
 	t.Parallel()
 	revisionFile := filepath.Join(goldenDir, "REVISION")
@@ -130,7 +130,7 @@ var wording = map[string]bool{
 }
 
 // figures returns the JSON object body as text, without the fields that contain explanatory text.
-// If member is not empty, figures returns only the field member.
+// If member is not empty, figures returns only the field that it names.
 func figures(t *testing.T, body []byte, member string) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(body))

@@ -47,7 +47,7 @@ func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
 	visit(newRootCommand())
 }
 
-// The names of flag arguments in the help follow one convention.
+// Flag argument names in the help follow one convention.
 func TestHelpNamesTheValuesOfFlags(t *testing.T) {
 	t.Parallel()
 	words := []string{"", "int", "string", "duration", "file", "folder", "URL", "host:port", "ID", "date", "code", "address", "addresses", "command", "origins", "names", "amount", "hash", "name", "period", "condition", "heading=field", "size", "order", "mark", "method", "parts", "action", "number", "month", "format"}

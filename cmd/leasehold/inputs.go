@@ -111,13 +111,13 @@ func (f *styleFlags) register(s *pflag.FlagSet) {
 type sheetFlags struct {
 	styleFlags
 
-	rates    string // name of the file of --rates
-	exchange string // name of the file of --exchange-rates
+	rates    string // name of the --rates file
+	exchange string // name of the --exchange-rates file
 
 	ignore []string // headings of columns that are not read
 	tags   []string // headings of columns that other flags use as tags
 
-	signed *ratetable.Table // rate table of the preceding closing, for rows that the table of --rates lacks
+	signed *ratetable.Table // the preceding closing's rate table, for rows that the --rates table lacks
 }
 
 func (f *sheetFlags) register(s *pflag.FlagSet) {
@@ -126,7 +126,7 @@ func (f *sheetFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a sheet Rates (docs/FILES.md)")
 }
 
-// table returns the rate table of --rates and of the preceding closing, or nil without a table.
+// table returns the rate table from --rates and the preceding closing, or nil without a table.
 func (f *sheetFlags) table() (*ratetable.Table, error) {
 	if f.rates == "" {
 		return f.signed, nil
@@ -213,7 +213,7 @@ func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 
 func (in *input) close() { _ = in.closer.Close() } // the file is only read, so closing it loses no data
 
-// hint suggests the command for many leases if the extension of the file indicates many leases.
+// hint suggests the command for many leases if the file extension indicates many leases.
 func (in *input) hint(cmd *cobra.Command) string {
 	many := cmd.Name()
 	if cmd.Flag("from") == nil {
@@ -254,7 +254,7 @@ func (f *sheetFlags) registerExchange(s *pflag.FlagSet) {
 	s.StringVar(&f.exchange, "exchange-rates", "", "read exchange rates from the table in this `file`: CSV, or a workbook (docs/FILES.md); by default from the lease files")
 }
 
-// exchangeRates returns the exchange rates in the file of --exchange-rates. Without the flag,
+// exchangeRates returns the exchange rates in the --exchange-rates file. Without the flag,
 // exchangeRates returns the exchange rates in the named lease files, or nil if there are none.
 // exchangeRates skips standard input and pipes, which can be read only once.
 func (f *sheetFlags) exchangeRates(names []string) (found *exchange.Table, err error) {

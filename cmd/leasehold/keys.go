@@ -209,7 +209,7 @@ type planEntry struct {
 	RequestsPerMinute    yaml.Node `yaml:"requestsPerMinute"`
 	ComputationsPerMonth yaml.Node `yaml:"computationsPerMonth"` // a number or "unlimited"
 	KeysPerMonth         yaml.Node `yaml:"keysPerMonth"`
-	Operations           []string  `yaml:"operations"` // operations of the plan; if missing, all operations
+	Operations           []string  `yaml:"operations"` // the plan's operations; if missing, all operations
 }
 
 // The limits of the values in a plan.
@@ -218,12 +218,12 @@ const (
 	maxPerMinute    = 100_000
 	maxPerMonth     = 1_000_000_000_000
 	maxKeysPerMonth = 1_000_000
-	keysPerMonth    = 20 // default for the field keysPerMonth
+	keysPerMonth    = 20 // default for the keysPerMonth field
 )
 
 var planName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
 
-// readPlans reads the file of --plans. Without a file, the server has the published plans.
+// readPlans reads the --plans file. Without a file, the server has the published plans.
 func (c *config) readPlans(path string) error {
 	c.plans = planConfig{limits: meter.Standard()}
 	if path == "" {

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 )
 
-// The command of --mail-command receives a complete message on standard input. The environment of
-// the command contains no settings of the server. If the command fails, the error contains its
+// The --mail-command command receives a complete message on standard input. The command's
+// environment contains none of the server's settings. If the command fails, the error contains its
 // output.
 func TestTheMailCommandReceivesAMessage(t *testing.T) {
 	t.Setenv("LEASEHOLD_DB", "postgres://app:hunter2@db.example/leasehold")

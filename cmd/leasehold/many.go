@@ -23,7 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// collectLess lets the heap grow to five times its live size between collections, instead of twice. This
+// collectLess lets the heap grow to five times its live size between collections rather than twice. This
 // reduces the time of requests and of runs over many leases by a tenth. If the heap exceeds limit bytes, the
 // garbage collector runs more often. GOGC and GOMEMLIMIT in the environment take precedence. The returned
 // function restores the previous settings.
@@ -63,8 +63,8 @@ type results struct {
 }
 
 // run computes the leases and calls add for each lease, from several goroutines. add appends the
-// result of the lease, or the error of a rejected lease, to the results of a chunk. run then calls
-// sink with the results of each chunk in order.
+// lease's result, or a rejected lease's error, to a chunk's results. run then calls sink with each
+// chunk's results in order.
 func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result, err error), sink func(*results) error) error {
 	defer collectLess(batchMemory)()
 	stderr, bar := s.cmd.ErrOrStderr(), newProgressBar(s.cmd, s.out, s.toFile, s.in.size)
@@ -271,9 +271,9 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *opera
 	})
 }
 
-// bookSheet writes the journal entries of all leases in the file of --from to one file for
-// accounting software. The entries are by calendar month, and --since and --until can limit the
-// period. An invalid lease ends the command without output, because an import must be complete.
+// bookSheet writes the journal entries of all leases in the --from file to one file for accounting
+// software. The entries are by calendar month, and --since and --until can limit the period. An
+// invalid lease ends the command without output, because an import must be complete.
 func (op *operation) bookSheet(cmd *cobra.Command, name string, flags *operationFlags) error {
 	if cmd.Flags().Changed("monthly") && !flags.monthly {
 		return usageError{errors.New("--monthly=false is not available with --from: the entries of many leases are by calendar month")}

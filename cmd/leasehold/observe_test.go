@@ -9,7 +9,7 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// --compress compresses the responses of the API, but not the console's pages, because the console
+// --compress compresses the API's responses, but not the console's pages, because the console
 // decides which pages are compressed.
 func TestPagesOfTheConsoleAreNotCompressed(t *testing.T) {
 	t.Parallel()

@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// operation describes the command for an operation on one lease: its help texts and the layout of
+// operation describes the command for an operation on one lease: its help text and the layout of
 // its results. All other code is shared by the operations.
 type operation struct {
 	*operations.Operation
@@ -25,10 +25,10 @@ type operation struct {
 	short, long, example string
 
 	table func(*report.Page, *leasehold.Result)
-	csv   func(io.Writer, *leasehold.Result) error // writes the format csv; nil to use [export.Format.Write]
+	csv   func(io.Writer, *leasehold.Result) error // writes the csv format; nil to use [export.Format.Write]
 	rows  *export.Table                            // table for many leases; if nil, the table is a summary with one row per lease
 
-	at leasehold.Optional[civil.Date] // value of --at: the day at which balances are requested
+	at leasehold.Optional[civil.Date] // value of --at: the date as of which balances are requested
 }
 
 func (op *operation) formats() []format {
@@ -216,7 +216,8 @@ func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 	return body, nil
 }
 
-// compute computes a decoded lease with the balances of --at. compute returns err if it is not nil.
+// compute computes a decoded lease with the balances as of --at. If err is not nil, compute returns
+// it.
 func (op *operation) compute(lease *leasehold.Lease, err error) (*leasehold.Result, error) {
 	if err != nil {
 		return nil, err

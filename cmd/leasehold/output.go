@@ -43,7 +43,7 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 		mode = info.Mode().Perm()
 	}
 	temp := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+rand.Text()[:8]+".tmp")
-	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode) //nolint:gosec // the permissions of the user's file depend on the user's umask
+	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode) //nolint:gosec // the file's permissions depend on the user's umask
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, cause(err))
 	}
@@ -253,7 +253,7 @@ func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
 
 // pick returns the name of the output format, which must be one of formats. Without --format, the extension of
 // the output file determines the format. Without an output file, the format is table on a terminal; for other
-// output, the parameter elsewhere names the format. command names the command in messages.
+// output, the elsewhere parameter names the format. command names the command in messages.
 func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format, elsewhere string) (string, error) {
 	find := func(matches func(format) bool) int { return slices.IndexFunc(formats, matches) }
 	terminal, ext, name := terminalOf(cmd.OutOrStdout()).is, strings.ToLower(filepath.Ext(f.out)), f.format
@@ -349,8 +349,8 @@ func (f *exportFlags) options() (o export.Options, err error) {
 	return o, err
 }
 
-// wrong adds the name of the flag or of the account map's file to an [export.OptionError]. Other
-// errors are returned unchanged.
+// wrong adds the name of the flag or the account map file to an [export.OptionError]. Other errors
+// are returned unchanged.
 func (f *exportFlags) wrong(err error) error {
 	option, ok := errors.AsType[*export.OptionError](err)
 	switch {

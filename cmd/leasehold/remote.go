@@ -38,7 +38,7 @@ func (f *remoteFlags) register(cmd *cobra.Command) {
 	_ = cmd.MarkFlagFilename("key-file") // cannot fail, because the flag exists
 }
 
-// requestFlags contains the flags of the commands that compute one request, also on a server.
+// requestFlags contains the flags of the commands that compute one request, locally or on a server.
 type requestFlags struct {
 	outputFlags
 	exportFlags
@@ -108,9 +108,9 @@ func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.O
 	return answer.Body, nil
 }
 
-// streamServer sends the leases of an input with one lease per line, one after the other. Parallel
-// requests would not be faster, because the server limits the rate of requests. For a rejected
-// lease, an error object replaces the result. Any other error ends the command.
+// streamServer sends the leases in an input with one lease per line, one after the other. Parallel
+// requests would not be faster, because the server limits the request rate. For a rejected lease,
+// an error object replaces the result. Any other error ends the command.
 func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer, rates *ratetable.Table) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, batch.MaxLine+1)
@@ -143,7 +143,7 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 	return reportRefused(cmd.ErrOrStderr(), in.name, refused, leases)
 }
 
-// withRates returns the text of a lease with the rate table, unless the lease contains a table.
+// withRates returns a lease's text with the rate table added, unless the lease contains a table.
 func withRates(lease []byte, rates *ratetable.Table) []byte {
 	if rates == nil || bytes.Contains(lease, []byte(`"discountRates"`)) {
 		return lease

@@ -228,7 +228,7 @@ func reportFormats() []format {
 const listedMost = 100
 
 // drive shows a progress bar while do computes the report r. drive lists rejected leases on standard error. w
-// and out are the output stream and file of the report.
+// and out are the report's output stream and file.
 func drive(
 	cmd *cobra.Command, r *reportfile.Report, files *inputs, out string, w io.Writer, do func(context.Context) (*reportfile.Result, error),
 ) (*reportfile.Result, error) {
@@ -338,7 +338,7 @@ func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error
 	return nil
 }
 
-// earlier returns the comparative period of --comparative, or the published report of
+// earlier returns the comparative period from --comparative, or the published report from
 // --comparative-report. end is the last day of the reporting period.
 func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Comparison], err error) {
 	if f.comparativeReport != "" {

@@ -10,7 +10,7 @@ import (
 )
 
 // manyLeases returns n leases under three standards, one per line. Each lease has a tag, and every
-// fifth has an event. If wrong is true, the leases 7, 107, 207 and so on are invalid.
+// fifth has an event. If wrong is true, leases 7, 107, 207 and so on are invalid.
 func manyLeases(n int, wrong bool) (lines []string) {
 	for i := range n {
 		term, event := 24+i%90, ""
@@ -104,7 +104,7 @@ func TestAnImmediateReportErrorPrintsNothing(t *testing.T) {
 }
 
 // If the last lease of a report is invalid or in another currency, the report fails and standard
-// output remains empty. Only the format ndjson writes results before the failure.
+// output remains empty. Only the ndjson format writes results before the failure.
 func TestALateReportErrorPrintsNothing(t *testing.T) {
 	t.Parallel()
 	const n = 300

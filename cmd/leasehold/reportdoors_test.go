@@ -104,8 +104,8 @@ func reportOfPage(t *testing.T, lines []string, groupBy string) (report, refusal
 // no position.
 var earlierLease = regexp.MustCompile(`also the id of (leases\[\d+\]|an earlier lease);`)
 
-// The command, the API and the console give the same report on the same leases. The command, the
-// API and the console reject the same leases for the same reasons.
+// The command, the API and the console produce the same report on the same leases, and reject the
+// same leases for the same reasons.
 func TestEveryInterfaceGivesTheSameReport(t *testing.T) {
 	t.Parallel()
 	const (

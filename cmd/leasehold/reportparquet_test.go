@@ -25,7 +25,7 @@ func made(t *testing.T, leases string, args ...string) []byte {
 }
 
 // The Parquet table of leases has columns for the reporting period, followed by the columns and
-// rows of the format csv. The sums of its columns equal the totals of the JSON report exactly.
+// rows of the csv format. The sums of its columns equal the totals of the JSON report exactly.
 func TestTheParquetTableIsTheReport(t *testing.T) {
 	t.Parallel()
 	leases := strings.Join(manyLeases(300, false), "\n")
@@ -71,14 +71,14 @@ func TestTheParquetTableIsTheReport(t *testing.T) {
 	}
 }
 
-// equalNumbers reports whether two texts are the same decimal number, such as 1.5 and 1.500.
+// equalNumbers reports whether two strings are the same decimal number, such as 1.5 and 1.500.
 func equalNumbers(a, b string) bool {
 	x, errX := money.Parse(a)
 	y, errY := money.Parse(b)
 	return errX == nil && errY == nil && x.Cmp(y) == 0
 }
 
-// totalOf returns a figure in the total of a report.
+// totalOf returns a figure in a report's total.
 func totalOf(t *testing.T, total map[string]json.RawMessage, c figure.Concept) (text string, ok bool) {
 	t.Helper()
 	members := total
@@ -133,8 +133,8 @@ func TestTheParquetEntriesAreTheJournal(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: if a lease has the journal entries of both funds, the column fund distinguishes
-// them. The entries of each fund equal the entries of a lease that has only this fund.
+// METHOD 25.5: if a lease has both funds' journal entries, the fund column distinguishes them. Each
+// fund's entries equal those of a lease that has only this fund.
 func TestMethod25_5_ParquetTellsTheFundsApart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"ID","standard":"GASB_87","fund":"FUND","commencementDate":"2026-03-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05}` + "\n"

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// tableOf returns a report in the format table, with a comparative period and a previous closing.
+// tableOf returns a report in the table format, with a comparative period and a previous closing.
 // Each run of spaces is replaced with one space.
 func tableOf(t *testing.T) string {
 	t.Helper()
@@ -26,7 +26,7 @@ func tableOf(t *testing.T) string {
 }
 
 // The heading of the comparative maturity analysis has the last day of the comparative period. Deferred
-// tax is not computed for that period, so the table shows no amount instead of 0.00. Corrections of
+// tax is not computed for that period, so the table shows no amount rather than 0.00. Corrections of
 // earlier periods have the same labels as in the workbook and the PDF.
 func TestMethod22_1_2_4_TheTableOfAReport(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 )
 
 // The command's report with a comparative period, a previous closing and deferred tax equals the
-// report that package portfolio computes. The formats table and csv show these additional figures.
+// report that package portfolio computes. The table and csv formats show these additional figures.
 func TestMethod22_1_2_4_ReportOfTheCommandTiesOut(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

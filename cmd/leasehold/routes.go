@@ -73,11 +73,11 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 }
 
 type observers struct {
-	close   func()           // stops the server of the metrics
+	close   func()           // stops the metrics server
 	metrics *metrics.Metrics // nil without --metrics-addr; the following fields are then also nil
 
-	called    func(service.Event)            // called after every call of an operation
-	committed func(int, time.Duration, bool) // called after every commit of the store
+	called    func(service.Event)            // called after every operation call
+	committed func(int, time.Duration, bool) // called after every commit to the store
 	answered  func(seen httpapi.Observation) // called after every response
 }
 

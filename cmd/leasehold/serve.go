@@ -76,7 +76,7 @@ type server struct {
 	config
 
 	log   *slog.Logger
-	hosts []string // permitted host names of requests; empty to permit any
+	hosts []string // host names that requests may use; empty to permit any
 
 	changes func() int64 // returns the number of changes with administration keys; set when the routes are created
 
@@ -126,7 +126,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	if s.publicURL == "" {
 		s.publicURL = s.localURL(listener.Addr().String())
 	}
-	routes, err := s.routes(core, db.accounts) //nolint:contextcheck // the pages of citations are generated once, before the first request
+	routes, err := s.routes(core, db.accounts) //nolint:contextcheck // the citation pages are generated once, before the first request
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (c *config) localURL(address string) string {
 	return scheme + net.JoinHostPort(host, port)
 }
 
-// listen opens the listener of the server, before any other resource is opened.
+// listen opens the server's listener, before any other resource is opened.
 func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.addr)
 	switch {
@@ -363,7 +363,7 @@ func (c *certificate) load() error {
 	return nil
 }
 
-// changed returns the later modification time of the files, or the zero time if one is missing.
+// changed returns the later of the files' modification times, or the zero time if one is missing.
 func (c *certificate) changed() (last time.Time) {
 	for _, name := range []string{c.cert, c.key} {
 		about, err := os.Stat(name)

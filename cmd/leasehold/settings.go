@@ -28,7 +28,7 @@ type commandSet uint8
 const (
 	inServe commandSet = 1 << iota
 	inDev
-	inDatabase // all commands that open the database of --db
+	inDatabase // all commands that open the --db database
 	inHealth
 	inLink  // the command that creates a link to the console
 	inPlans // the command that lists the plans
@@ -36,19 +36,19 @@ const (
 	inServers = inServe | inDev
 )
 
-// setting describes a setting of a command. The setting NAME has the flag --name and the
-// environment variable LEASEHOLD_NAME.
+// setting describes a command's setting. The setting NAME has the flag --name and the environment
+// variable LEASEHOLD_NAME.
 type setting struct {
 	name  string
 	kind  string // name of the value in the help; "" if help contains the name in backquotes
 	value string // default value if neither the flag nor the variable is set
-	dev   string // default value of leasehold dev, if it differs from value
+	dev   string // default value for leasehold dev, if it differs from value
 	in    commandSet
 	// secret is true if the value may contain a password. The value can then be read from a file,
 	// because container engines and systemd pass secrets in files.
 	secret bool
 	help   string
-	read   func(text string) error // parses and stores the value; its errors do not contain the name of the setting
+	read   func(text string) error // parses and stores the value; its errors do not contain the setting's name
 }
 
 // settings returns all settings in the order of their errors. Parsing stores a value in c.
@@ -176,8 +176,8 @@ func (s *setting) defaultIn(in commandSet) string {
 	return s.value
 }
 
-// textFlag is the flag of a setting. textFlag contains unparsed text, because all settings are
-// parsed later, so that one error can report all invalid settings.
+// textFlag is a setting's flag. textFlag contains unparsed text, because all settings are parsed
+// later, so that one error can report all invalid settings.
 type textFlag struct{ text, kind string }
 
 func (f *textFlag) String() string { return f.text }
@@ -205,7 +205,7 @@ func defineSettings(flags *pflag.FlagSet, in commandSet) {
 	}
 }
 
-// readSettings reads the settings of a command from flags, environment variables and defaults, in this
+// readSettings reads a command's settings from flags, environment variables and defaults, in this
 // order of precedence. The error joins the errors of all settings.
 func readSettings(flags *pflag.FlagSet, in commandSet) (*config, error) {
 	c := new(config)
@@ -233,8 +233,8 @@ func readSettings(flags *pflag.FlagSet, in commandSet) (*config, error) {
 
 const fileSuffix = "_FILE" // suffix of a variable that names a file with the value
 
-// source returns the text of a setting and the name of its source: the flag, the variable, the
-// variable with a file name, or "default". An empty variable counts as missing.
+// source returns a setting's text and the name of its source: the flag, the variable, the variable
+// with a file name, or "default". An empty variable counts as missing.
 func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string, err error) {
 	if flag := flags.Lookup(s.name); flag != nil && flag.Changed {
 		return flag.Value.String(), "--" + s.name, nil

@@ -8,7 +8,7 @@ import (
 )
 
 // BenchmarkStreamOfLeases reads leases of 60 months in NDJSON, computes them and writes the results
-// in NDJSON. The flag -cpu 1,2 compares the throughput with one and two processors.
+// in NDJSON. The -cpu 1,2 flag compares the throughput with one and two processors.
 func BenchmarkStreamOfLeases(b *testing.B) {
 	var in bytes.Buffer
 	for i := range b.N {

@@ -456,7 +456,7 @@ func provenOf(p service.Proven) proven {
 	return proven{p.Head.String(), p.KeyID, monthName(p.Month), p.Rows, p.Of}
 }
 
-// readHeads appends the hashes in the column `head` of the CSV file that --heads names.
+// readHeads appends the hashes in the `head` column of the CSV file that --heads names.
 func readHeads(path string, heads *[]service.Head) error {
 	records, err := readFile(path, func(file io.Reader) ([][]string, error) { return csv.NewReader(file).ReadAll() })
 	if err != nil {

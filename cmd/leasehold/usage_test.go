@@ -53,8 +53,8 @@ func usageOf(t *testing.T, store service.Store, format string, totals bool) (*by
 	return &out, func() error { return f.print(t.Context(), &out, s) }
 }
 
-// A log is printed while it is read, so memory does not depend on its length. Only the rows of one
-// table are in memory at a time.
+// A log is printed while it is read, so memory use does not depend on its length. Only the rows of
+// one table are in memory at a time.
 func TestUsageIsStreamed(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"csv", "json", "table"} {

@@ -68,7 +68,7 @@ func TestEarlyGuessesAreRejected(t *testing.T) {
 	}
 }
 
-// A throttle uses bounded memory, even for attempts by very many names. An attempt to sign in does
+// A throttle uses bounded memory, even for attempts by a great many names. A sign-in attempt does
 // not search all stored names.
 func TestAThrottleIsBounded(t *testing.T) {
 	t.Parallel()

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Account is a user account. The plan of an account applies to all API keys of the account.
+// Account is a user account. An account's plan applies to all its API keys.
 type Account struct {
 	ID       string // begins with acct_
 	Email    string // as the user entered it; no two accounts have addresses that differ only in letter case
@@ -115,28 +115,28 @@ type Store interface {
 	Find(ctx context.Context, folded string) (a Account, passwordHash string, err error)
 	// List returns the accounts in order of creation.
 	List(ctx context.Context) ([]Account, error)
-	// SetPassword changes the password of an account. All password reset links and all sessions of the
-	// account end, except the session with the token hash in keep. If the stored password hash does not
-	// equal was, the error is ErrCredentials, so that only one of two concurrent changes succeeds. If
-	// was is "", this check is skipped. The error may also be ErrNoAccount.
+	// SetPassword changes an account's password. All the account's password reset links and sessions
+	// end, except the session with the token hash in keep. If the stored password hash does not equal
+	// was, the error is ErrCredentials, so that only one of two concurrent changes succeeds. If was is
+	// "", this check is skipped. The error may also be ErrNoAccount.
 	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
 	// SetOperator sets whether the account is an operator's account. The error may be ErrNoAccount.
 	SetOperator(ctx context.Context, id string, operator bool) error
-	// AskPlan records the plan request of an account and replaces an earlier request. The zero
+	// AskPlan records an account's plan request and replaces any earlier request. The zero
 	// PlanRequest removes the request. The error may be ErrNoAccount.
 	AskPlan(ctx context.Context, id string, asked PlanRequest) error
-	// SetPlan changes the plan of an account and of its active keys, and removes the account's plan
-	// request. operator is the account ID of the operator who makes the change, or "" for the
-	// command line and for administration keys. The error is ErrNotOperator if that account is no
-	// longer an operator's account. The error may also be ErrNoAccount.
+	// SetPlan changes the plan of an account and its active keys, and removes its plan request.
+	// operator is the account ID of the operator who makes the change, or "" for the command line
+	// and for administration keys. The error is ErrNotOperator if that account is no longer an
+	// operator's account. The error may also be ErrNoAccount.
 	SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error
 	// Delete ends an account: its keys are revoked, and its sessions, e-mail address, password and
 	// key names are removed. The usage rows remain, so that usage totals do not change. Clear
 	// removes the other data later. The error may be ErrNoAccount.
 	Delete(ctx context.Context, id string, at time.Time) error
-	// Clear removes a limited number of rows of deleted accounts, such as claims of
-	// Idempotency-Keys. Clear reports whether more rows may remain. Sweeps also call Clear, so that
-	// an interrupted deletion is completed later.
+	// Clear removes a limited number of deleted accounts' rows, such as their Idempotency-Key
+	// claims. Clear reports whether more rows may remain. Sweeps also call Clear, so that an
+	// interrupted deletion is completed later.
 	Clear(ctx context.Context) (more bool, err error)
 
 	// Start records a session. Start ends the session with the token hash in replaces. Start also removes
@@ -156,26 +156,26 @@ type Store interface {
 	AddLink(ctx context.Context, id string, l Link) error
 	// Linked returns the account of a link, or ErrNoLink if the link is invalid at the given time.
 	Linked(ctx context.Context, hash TokenHash, at time.Time) (Account, error)
-	// UseLink sets the password of a link's account if the link is valid at the given time. All
-	// links and sessions of the account are removed. Only one of two concurrent calls succeeds. The
+	// UseLink sets the password of a link's account if the link is valid at the given time. All the
+	// account's links and sessions are removed. Only one of two concurrent calls succeeds. The
 	// error may be ErrNoLink.
 	UseLink(ctx context.Context, hash TokenHash, passwordHash string, at time.Time) error
 
 	// CreateKey records a key of the account with the given ID and returns the account's current
-	// plan, which becomes the plan of the key. The plan in key is ignored. most returns the maximum
+	// plan, which becomes the key's plan. The plan in key is ignored. most returns the maximum
 	// number of keys for a plan. This maximum limits both the keys created since the given time and
 	// the active keys. The error may be ErrKeyLimit, ErrKeysWork or ErrNoAccount.
 	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
 	// Keys lists the keys of an account, newest first, with their usage in the given month.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)
-	// Usage returns one page of usage rows of the account's keys, newest first. After returning,
+	// Usage returns one page of usage rows for the account's keys, newest first. After returning,
 	// Usage occupies no database connection, so that a slow reader blocks no other caller.
 	Usage(ctx context.Context, id string, q UsageQuery) (UsagePage, error)
-	// Days returns the usage of an account in a month by day. Days without usage are omitted.
+	// Days returns an account's usage in a month, by day. Days without usage are omitted.
 	Days(ctx context.Context, id string, month meter.Month) ([]Day, error)
 }
 
-// Key is an API key with its usage, as the owner of the account sees it.
+// Key is an API key with its usage, as the account's owner sees it.
 type Key struct {
 	service.Key
 
@@ -184,7 +184,7 @@ type Key struct {
 	Grace    time.Time // time until which an earlier secret is valid; zero if no earlier secret is valid
 }
 
-// UsageQuery selects usage rows of an account.
+// UsageQuery selects an account's usage rows.
 type UsageQuery struct {
 	KeyID     string // "" for all keys of the account
 	Month     meter.Month
@@ -228,9 +228,9 @@ func (a *Accounts) Allow(user Account, op *operations.Operation) error {
 	return a.Service.Allow(user.Plan, op, "the account")
 }
 
-// Bill bills the work of a console page to one of the user's keys. Bill prefers a key that was
-// already billed for the same work, and otherwise chooses the key with the most remaining quota. If
-// the error is a *service.Error or a *[Refusal], no units were billed.
+// Bill bills a console page's work to one of the user's keys. Bill prefers a key that was already
+// billed for the same work, and otherwise chooses the key with the most remaining quota. If the
+// error is a *service.Error or a *[Refusal], no units were billed.
 func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) error {
 	k, _, err := a.payer(ctx, user, w)
 	if err != nil {

@@ -54,7 +54,7 @@ type Accounts struct {
 	Config
 
 	hasher    *hasher
-	byAddress *throttle // limits attempts to sign in, to sign up or to request a link, by network address
+	byAddress *throttle // limits attempts to sign in, sign up or request a link, by network address
 	signUps   *throttle // limits accounts created by visitors, by network address
 	byPair    *throttle // limits attempts to sign in, by network address and account
 	byAccount *throttle // limits attempts to sign in from unfamiliar network addresses, by account
@@ -68,7 +68,7 @@ type Accounts struct {
 	outgoing  *outgoing
 }
 
-// These constants limit attempts to sign in: a burst, then one attempt per interval. The limits by
+// These constants limit sign-in attempts: a burst, then one attempt per interval. The limits by
 // network address are generous, because many users may share one address, as in an office. One
 // network address cannot exhaust an account's attempts at another address. Many addresses together
 // can exhaust an account's attempts, but not at addresses with an earlier successful sign-in.
@@ -238,8 +238,8 @@ func (a *Accounts) ByEmail(ctx context.Context, email string) (Account, error) {
 	return found, err
 }
 
-// Visitor is the actor in audit entries about accounts created by visitors and about failed
-// attempts to sign in.
+// Visitor is the actor in audit entries about accounts created by visitors and about failed sign-in
+// attempts.
 const Visitor = "visitor"
 
 func (a *Accounts) audited(ctx context.Context, action, detail, subject string) context.Context {
@@ -247,7 +247,7 @@ func (a *Accounts) audited(ctx context.Context, action, detail, subject string) 
 }
 
 // noteFailure writes an audit entry about a wrong password. If the store returns an error,
-// noteFailure only logs it, because the attempt to sign in fails in any case.
+// noteFailure only logs it, because the sign-in attempt fails in any case.
 func (a *Accounts) noteFailure(ctx context.Context, id, from string) {
 	if a.Service == nil {
 		return
@@ -255,7 +255,7 @@ func (a *Accounts) noteFailure(ctx context.Context, id, from string) {
 	a.Service.Note(ctx, service.AuditEntry{Time: a.Clock(), Action: "sign-in.failed", Actor: Visitor, Subject: id, Address: from})
 }
 
-// start starts a session of an account. The caller has verified the password against hash.
+// start starts a session for an account. The caller has verified the password against hash.
 func (a *Accounts) start(ctx context.Context, id, hash, from, stale string) (token string, err error) {
 	token = newToken()
 	now := a.Clock()
@@ -303,7 +303,7 @@ func (a *Accounts) SignOut(ctx context.Context, token string) error {
 }
 
 // ChangePassword verifies the old password, sets the new one, and ends every session of the account
-// except the one with the given token. The error may be ErrCredentials, a *[Refusal] or a
+// except the session with the given token. The error may be ErrCredentials, a *[Refusal] or a
 // *[TooOftenError].
 func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, password, token string) error {
 	was, err := a.confirm(ctx, user, old)
@@ -336,9 +336,9 @@ func (a *Accounts) confirm(ctx context.Context, user Account, password string) (
 	return hash, nil
 }
 
-// ResetPassword sets the password of an account without verifying the old password, and ends every
-// session of the account. Only the command line calls ResetPassword. The error may be ErrNoAccount
-// or a *[Refusal].
+// ResetPassword sets an account's password without verifying the old one, and ends every session of
+// the account. Only the command line calls ResetPassword. The error may be ErrNoAccount or a
+// *[Refusal].
 func (a *Accounts) ResetPassword(ctx context.Context, user Account, password string) error {
 	hash, err := a.newHash(ctx, password, user.Email)
 	if err != nil {
@@ -389,10 +389,9 @@ func (a *Accounts) DeleteByID(ctx context.Context, id string) error {
 // List lists all accounts. The caller verifies that the user is an operator.
 func (a *Accounts) List(ctx context.Context) ([]Account, error) { return a.Store.List(ctx) }
 
-// SetPlan changes the plan of the account with the given ID and of its keys, and closes the
-// account's plan request. operator is the account ID of the operator who makes the change, or ""
-// for the command line and for administration keys. The error may be ErrNotOperator, ErrNoAccount
-// or a *[Refusal].
+// SetPlan changes the plan of the account with the given ID and its keys, and closes its plan
+// request. operator is the account ID of the operator who makes the change, or "" for the command
+// line and for administration keys. The error may be ErrNotOperator, ErrNoAccount or a *[Refusal].
 func (a *Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
 	if err := a.checkPlan(plan); err != nil {
 		return err
@@ -471,7 +470,7 @@ func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (serv
 	return a.Service.RevokeKey(ctx, id)
 }
 
-// Usage yields the usage rows of the user's keys, newest first. Usage reads the rows page by page,
+// Usage yields the usage rows for the user's keys, newest first. Usage reads the rows page by page,
 // and uses no database connection while it yields a row.
 func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.Seq2[service.UsageRow, error] {
 	return func(yield func(service.UsageRow, error) bool) {
@@ -510,8 +509,8 @@ func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([
 	return a.Store.Days(ctx, user.ID, month)
 }
 
-// These constants are the lifetimes of a session: the maximum time without use, and the maximum
-// time since the sign-in.
+// These constants limit a session's lifetime: the maximum time without use, and the maximum time
+// since the sign-in.
 const (
 	SessionIdle     = time.Hour
 	SessionLifetime = 12 * time.Hour
@@ -520,8 +519,8 @@ const (
 	touchAfter = time.Minute
 )
 
-// TokenHash is the SHA-256 digest of a session token or of a link's token. Only the digest is
-// stored. A fast hash is safe here, because tokens are long and random.
+// TokenHash is the SHA-256 digest of a session's or a link's token. Only the digest is stored. A
+// fast hash is safe here, because tokens are long and random.
 type TokenHash [sha256.Size]byte
 
 // Session is the session of a browser that has signed in.

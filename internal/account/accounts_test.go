@@ -18,7 +18,7 @@ type oneAccount struct {
 
 	left  int    // steps until the deletion is complete
 	fails error  // error returned by the last step
-	page  func() // called by each step; cancels the context of the deletion
+	page  func() // called by each step; cancels the deletion's context
 }
 
 func (s *oneAccount) Find(context.Context, string) (Account, string, error) {
@@ -62,9 +62,8 @@ func often(err error) bool {
 	return yes
 }
 
-// After too many failed attempts to sign in from one network address, only that address is
-// rejected. The owner can still sign in from another address, and can still change the password in
-// a session.
+// After too many failed sign-in attempts from one network address, only that address is rejected.
+// The owner can still sign in from another address, and can still change the password in a session.
 func TestGuessingDoesNotLockOutTheOwner(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
@@ -152,8 +151,8 @@ func TestFamiliarAddressesAreBounded(t *testing.T) {
 	}
 }
 
-// A deletion continues after the context of its request is canceled. If removing the data fails,
-// the account is still deleted, and Delete returns an error.
+// A deletion continues after its request's context is canceled. If removing the data fails, the
+// account is still deleted, and Delete returns an error.
 func TestDeletionContinuesAfterADisconnect(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)

@@ -91,8 +91,8 @@ func (a *Accounts) makeLink(ctx context.Context, id string, lifetime time.Durati
 }
 
 // HandLink creates a password reset link for the account with the given ID. The caller must verify
-// that the user is an operator. The operator delivers the link to the owner of the account. The
-// error may be ErrNoAccount.
+// that the user is an operator. The operator delivers the link to the account's owner. The error
+// may be ErrNoAccount.
 func (a *Accounts) HandLink(ctx context.Context, id string) (link string, expires time.Time, err error) {
 	link, err = a.makeLink(ctx, id, HandedLink)
 	return link, a.Clock().Add(HandedLink), err
@@ -107,8 +107,8 @@ func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, err
 	return a.Store.Linked(ctx, sum(token), a.Clock())
 }
 
-// UseLink sets a new password for the account of the link with the given token. All sessions and
-// links of the account end. The error may be ErrNoLink, a *[Refusal] or a *[TooOftenError].
+// UseLink sets a new password for the account of the link with the given token. All the account's
+// sessions and links end. The error may be ErrNoLink, a *[Refusal] or a *[TooOftenError].
 func (a *Accounts) UseLink(ctx context.Context, token, password, from string) error {
 	found, err := a.Linked(ctx, token, from)
 	if err != nil {
@@ -122,7 +122,7 @@ func (a *Accounts) UseLink(ctx context.Context, token, password, from string) er
 	return a.Store.UseLink(ctx, sum(token), hash, a.Clock())
 }
 
-// Mail is a message in plain text.
+// Mail is a plain-text message.
 type Mail struct{ To, Subject, Text string }
 
 func resetMail(to, link string) Mail {
@@ -142,7 +142,8 @@ const (
 	mostWaiting = 64
 )
 
-// outgoing sends messages in the background, so that the response time reveals no account.
+// outgoing sends messages in the background, so that the response time does not reveal whether an
+// account exists.
 type outgoing struct {
 	group sync.WaitGroup
 	room  chan struct{} // contains one element per message that is waiting or being sent

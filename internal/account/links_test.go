@@ -90,7 +90,7 @@ func found(t *testing.T) *testAccounts {
 	return place
 }
 
-// tokenOf returns the token in the link of a message.
+// tokenOf returns the token in a message's link.
 func tokenOf(t *testing.T, m account.Mail) string {
 	t.Helper()
 	link := regexp.MustCompile(`https://leases\.example/account/reset\?link=\S+`).FindString(m.Text)
@@ -101,8 +101,8 @@ func tokenOf(t *testing.T, m account.Mail) string {
 	return u.Query().Get("link")
 }
 
-// A password reset link is sent to the e-mail address of the account. The link is valid for one use
-// within an hour, and its use ends every session of the account.
+// A password reset link is sent to the account's e-mail address. The link is valid for one use
+// within an hour, and using it ends every session of the account.
 func TestPasswordLinksAreValidOnce(t *testing.T) {
 	t.Parallel()
 	place := found(t)

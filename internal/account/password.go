@@ -144,8 +144,8 @@ func CheckPassword(password, email string) error {
 	return nil
 }
 
-// isCommon reports whether a password is easily guessed. Such passwords are a common word with
-// added digits, a sequence or repetition of characters, a date, or part of the e-mail address.
+// isCommon reports whether a password is easily guessed: a common word with added digits, a
+// sequence or repetition of characters, a date, or part of the e-mail address.
 func isCommon(password, email string) bool {
 	lower, decoration := strings.ToLower(password), func(r rune) bool { return !unicode.IsLetter(r) }
 	// A symbol may replace a letter of the word, or precede or follow the word.
@@ -180,8 +180,8 @@ func isDoubled(text string) bool {
 	return runs <= utf8.RuneCountInString(text)/2
 }
 
-// isDay reports whether text is a date with a year of four digits, with or without separators
-// between day, month and year.
+// isDay reports whether text is a date with a four-digit year, with or without separators between
+// day, month and year.
 func isDay(text string) bool {
 	for _, layout := range []string{"20060102", "02012006", "01022006", "2006-01-02", "02.01.2006", "01/02/2006"} {
 		if _, err := time.Parse(layout, text); err == nil {
@@ -236,7 +236,8 @@ const keyboardRows = `0123456789012345678901234567890 abcdefghijklmnopqrstuvwxyz
 	azertyuiopqsdfghjklmwxcvbn 1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik 1q2w3e4r5t6y7u8i9o0p qazwsxedcrfvtgbyhnujmikolp zaq12wsxcde34rfvbgt56yhn
 	q1w2e3r4t5y6u7i8o9p0 asdfqwerzxcv qweasdzxcrtyfghvbn`
 
-// commonWords lists frequent words in passwords, which users also decorate with digits or symbols.
+// commonWords lists words that are frequent in passwords, and that users also decorate with digits
+// or symbols.
 const commonWords = `password passwort passw passwd motdepasse contrasena senha wachtwoord parola heslo haslo letmein welcome bienvenue
 	willkommen admin administrator root login user guest test testing tester demo sample example default changeme secret private qwerty
 	qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm iloveyou loveyou lovely love monkey dragon sunshine princess football

@@ -10,8 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// Common passwords are rejected in every variation. Long passwords that are not common are
-// accepted.
+// Common passwords are rejected in every variation. Long, uncommon passwords are accepted.
 func TestCommonPasswordsAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, password := range []string{
@@ -32,7 +31,7 @@ func TestCommonPasswordsAreRejected(t *testing.T) {
 	}
 }
 
-// A password has 8 to 128 characters, which may be of any script.
+// A password has 8 to 128 characters, in any script.
 func TestPasswordLengthIsInCharacters(t *testing.T) {
 	t.Parallel()
 	for password, fits := range map[string]bool{
@@ -144,7 +143,7 @@ func TestTheThrottleAllowsOnePerInterval(t *testing.T) {
 	}
 }
 
-// Texts that cannot be e-mail addresses are rejected.
+// Text that cannot be an e-mail address is rejected.
 func TestAddressesAreChecked(t *testing.T) {
 	t.Parallel()
 	for given, fits := range map[string]bool{
@@ -158,8 +157,8 @@ func TestAddressesAreChecked(t *testing.T) {
 	}
 }
 
-// If very many users sign in at the same time, the excess attempts are rejected immediately. Later
-// attempts are accepted again.
+// If a great many users sign in at the same time, the excess attempts are rejected immediately.
+// Later attempts are accepted again.
 func TestExcessSignInsAreRejected(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{})

@@ -78,7 +78,7 @@ func TestSpec10_3_PlansAreRequestedAndGranted(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: a password reset link is valid for one use, and only the response to its creation
+// SPEC 10.3: a password reset link is valid for one use, and only the response that creates it
 // contains it.
 func TestSpec10_3_ALinkToANewPassword(t *testing.T) {
 	t.Parallel()

@@ -30,13 +30,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Base is the prefix of all paths of the administration API.
+// Base is the prefix of all administration API paths.
 const Base = "/api/v1/admin/"
 
 // maxBody is the maximum length of a request body in bytes.
 const maxBody = 64 << 10
 
-// Handler processes the requests of operators.
+// Handler processes operators' requests.
 type Handler struct {
 	Service  *service.Service
 	Accounts *account.Accounts
@@ -92,8 +92,8 @@ type call struct {
 	body  []byte
 }
 
-// action processes a call and returns the status and the object of the response. The caller adds
-// the request ID to the object, or ignores the object if err is not nil.
+// action processes a call and returns the response's status and object. The caller adds the request
+// ID to the object, or ignores the object if err is not nil.
 type action func(c *call) (status int, object any, err error)
 
 // actions maps the HTTP methods that a path accepts to their actions.

@@ -181,8 +181,8 @@ func TestSpec10_3_Plans(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: a key is created, changed, rotated and revoked. Only the responses to its creation and
-// to its rotations contain a secret.
+// SPEC 10.3: a key is created, changed, rotated and revoked. Only the responses that create or
+// rotate it contain a secret.
 func TestSpec10_3_TheLifeOfAKey(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -258,8 +258,8 @@ func TestSpec10_3_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 	o.admin(404, "PATCH", "keys/"+keys[0].ID, `{"plan":"pro"}`)
 }
 
-// If fields of a request are missing or malformed, the response lists all of these fields.
-// Otherwise the response lists all unknown fields and all invalid values.
+// If a request's fields are missing or malformed, the response lists all of them. Otherwise the
+// response lists all unknown fields and all invalid values.
 func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -307,7 +307,7 @@ func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 	}
 }
 
-// The pages of a list together contain each entry once, and the last page has no cursor.
+// A list's pages together contain each entry once, and the last page has no cursor.
 func TestSpec10_3_Pages(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -379,7 +379,7 @@ func TestSpec10_3_EveryChangeIsInTheAuditLog(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: the usage of a key in a month contains units, quota and requests.
+// SPEC 10.3: a key's usage in a month contains units, quota and requests.
 func TestSpec10_3_Usage(t *testing.T) {
 	t.Parallel()
 	o := open(t)

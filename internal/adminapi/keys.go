@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// keyView is a key in the responses to operators.
+// keyView is a key in responses to operators.
 type keyView struct {
 	ID      string     `json:"id"`
 	Secret  string     `json:"secret,omitempty"` // only in the response to the request that created or rotated the key
@@ -173,11 +173,11 @@ func quotaOf(limits meter.Limits) *int64 {
 type usageView struct {
 	Key      string     `json:"key"` // key ID
 	Name     string     `json:"name"`
-	Plan     meter.Plan `json:"plan"` // current plan of the key
+	Plan     meter.Plan `json:"plan"` // the key's current plan
 	Month    string     `json:"month"`
 	Resets   time.Time  `json:"resets"` // time at which the next quota month begins
 	Units    int64      `json:"units"`
-	Quota    *int64     `json:"quota"` // quota of the current plan; null if unlimited
+	Quota    *int64     `json:"quota"` // the current plan's quota; null if unlimited
 	Requests int64      `json:"requests"`
 	Replays  int64      `json:"replays"`
 	Failed   int64      `json:"failed"`
@@ -236,7 +236,7 @@ func (h *Handler) listUsage(c *call) (int, any, error) {
 	return http.StatusOK, list, nil
 }
 
-// Account is an account in the responses of the administration API.
+// Account is an account in the administration API's responses.
 type Account struct {
 	ID       string       `json:"id"`
 	Email    string       `json:"email"`

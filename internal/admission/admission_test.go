@@ -62,8 +62,8 @@ func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	}
 }
 
-// Responses that clients do not receive use up only the memory share of their owner. Long work of
-// this owner is then rejected before it begins, while another owner still gets memory.
+// Responses that clients do not receive use up only their owner's memory share. The owner's long
+// work is then rejected before it begins, while another owner still gets memory.
 func TestUnreadOutputsFillTheShareOfTheirOwner(t *testing.T) {
 	t.Parallel()
 	l := New(Options{Memory: 4 << 20})
@@ -129,7 +129,7 @@ type deadlines struct {
 func (d *deadlines) SetWriteDeadline(at time.Time) error { d.write = append(d.write, at); return nil }
 func (d *deadlines) SetReadDeadline(at time.Time) error  { d.read = append(d.read, at); return nil }
 
-// A client has 10 s for each 256 KiB of a long response and a minute for the whole response.
+// A client has 10 s for each 256 KiB of a long response, and a minute for the whole response.
 func TestResponsesHaveAMinimumRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &deadlines{ResponseRecorder: httptest.NewRecorder()}
@@ -192,7 +192,7 @@ func TestBodiesHaveAMinimumRate(t *testing.T) {
 	})
 }
 
-// remote is a connection with the address of its client.
+// remote is a connection with its client's address.
 type remote struct {
 	net.Conn
 

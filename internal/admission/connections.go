@@ -111,8 +111,8 @@ func (c *Connections) begin(conn net.Conn) {
 	c.setIdle(k) // a new connection is idle until a request arrives
 }
 
-// isFull reports whether the given addresses have reached their share of the connections, which is
-// the total divided by share.
+// isFull reports whether the given addresses have reached their share of the connections: the total
+// divided by share.
 func (c *Connections) isFull(addresses netip.Prefix, share int) bool {
 	return addresses.IsValid() && c.sharing[addresses] >= max(1, c.most/share)
 }

@@ -7,8 +7,8 @@
 // part contains text, with one line per lease or entry, and sums that can be added to the sums of
 // other parts. A part depends only on its chunk. [Run] computes the chunks on every core of one
 // machine. Another program may distribute the chunks over several machines. The total does not
-// depend on how the leases are divided into chunks. The texts of the parts, in the order of the
-// chunks, are the whole output.
+// depend on how the leases are divided into chunks. The parts' text, in the order of the chunks, is
+// the whole output.
 package closing
 
 import (
@@ -33,7 +33,7 @@ type Printer func(dst *bytes.Buffer, l *portfolio.Line) error
 // Plan determines which leases a run includes and the output for each lease.
 type Plan struct {
 	Span leasehold.Span
-	Keys []portfolio.Key // grouping keys of the sums
+	Keys []portfolio.Key // the sums' grouping keys
 
 	Where    portfolio.Where // selects the leases to include; nil includes all leases
 	RatesFor portfolio.Where // selects the leases that require exchange rates; nil means Where
@@ -44,8 +44,8 @@ type Plan struct {
 	// looked up for Span.
 	Lacks func(pairs []exchange.Pair) error
 
-	Lease   Printer                             // prints the figures of a lease; may be nil
-	Entries Printer                             // prints the entries of a lease, in addition to its figures; may be nil
+	Lease   Printer                             // prints a lease's figures; may be nil
+	Entries Printer                             // prints a lease's entries, in addition to its figures; may be nil
 	Refused func(dst *bytes.Buffer, r *Refusal) // prints the error for a rejected lease; may be nil
 	Keep    bool                                // whether a Part contains the figures of its leases
 
@@ -83,7 +83,7 @@ type Refusal struct {
 	Err   error
 }
 
-// Error returns a message with the file and line of the lease and the reason for the rejection.
+// Error returns a message with the lease's file and line and the reason for the rejection.
 func (r *Refusal) Error() string {
 	where := r.File
 	if where != "" {
@@ -113,11 +113,11 @@ func (p *Plan) NewWorker(ctx context.Context) *Worker {
 	return &Worker{ctx: ctx, plan: p, missing: map[exchange.Pair]bool{}}
 }
 
-// Do computes the leases of a chunk and stores the result in part.
+// Do computes a chunk's leases and stores the result in part.
 func (w *Worker) Do(c *batch.Chunk, part *Part) { w.do(c, part, nil) }
 
-// do is [Worker.Do] that also rejects each lease with an index in repeated. An earlier lease already has the id
-// of such a lease.
+// do is [Worker.Do], but also rejects each lease with an index in repeated. An earlier lease already has such a
+// lease's id.
 func (w *Worker) do(c *batch.Chunk, part *Part, repeated map[int64]bool) {
 	part.reset(w.plan)
 	c.Each(func(it *batch.Item) {
@@ -194,8 +194,8 @@ func (p *Plan) LackError(pairs []exchange.Pair) error {
 	return exchange.LackError(p.Span.Rates.Lacks(pairs, p.Span.From, p.Span.To, p.Span.Monthly))
 }
 
-// hasRates adds the currency pairs of a lease to part and reports whether all their exchange rates
-// are available.
+// hasRates adds a lease's currency pairs to part and reports whether all their exchange rates are
+// available.
 func (w *Worker) hasRates(pairs []exchange.Pair, part *Part) bool {
 	all := true
 	for _, p := range pairs {
@@ -230,7 +230,7 @@ type Run struct {
 	Plan   *Plan
 	Source batch.Source
 	Skip   bool // whether to list invalid leases instead of stopping at the first invalid lease
-	Serial bool // whether to run in the calling goroutine instead of on every core
+	Serial bool // whether to run in the calling goroutine rather than on every core
 
 	// Part is called with each part in input order, in the goroutine that called Do. The part is
 	// reused after Part returns. Progress is called after Part. Part and Progress may be nil.
@@ -245,7 +245,7 @@ type Run struct {
 	repeat *Worker            // worker that computes chunks with duplicate ids again
 }
 
-// Do reads and computes every lease. The error may be an error of the source, a printer or ctx, a
+// Do reads and computes every lease. The error may be an error from the source, a printer or ctx, a
 // [*MixedError], or a [*Refusal] for an invalid lease if Skip is not set. If a required condition is not met or
 // exchange rates are missing, the error is a [*leasehold.InvalidError].
 func (r *Run) Do(ctx context.Context) error {
@@ -298,7 +298,7 @@ func (e *MixedError) Error() string { return portfolio.Mixed(e.Currencies) }
 
 // merge adds the result of the next part to the results of the run.
 func (r *Run) merge(c *batch.Chunk, part *Part) error {
-	repeated := map[int64]bool{} // indexes of leases that have the id of an earlier lease
+	repeated := map[int64]bool{} // indexes of leases that have an earlier lease's id
 	for _, id := range part.ids {
 		if r.ids[id.hash] {
 			repeated[id.index] = true

@@ -23,7 +23,7 @@ func lease(id, more string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":"IFRS_16","currency":"EUR","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05%s}`, id, more)
 }
 
-// closed closes a month and returns the text of the closing, its entries and the result.
+// closed closes a month and returns the closing's text, its entries and the result.
 func closed(t *testing.T, month uint8, before *closingfile.Closing, leases ...string) (text []byte, entries string, w *closingfile.Written) {
 	t.Helper()
 	last := day(month+1, 1).Prev()
@@ -108,8 +108,7 @@ func TestMethod27_2_ChangesAreListedByLease(t *testing.T) {
 	}
 }
 
-// METHOD 27.2: a lease is rejected if its functional currency differs from the functional currency in the
-// preceding closing.
+// METHOD 27.2: a lease is rejected if its functional currency differs from that in the preceding closing.
 func TestMethod27_2_AChangeOfCurrencyIsRejected(t *testing.T) {
 	t.Parallel()
 	first, _, _ := closed(t, 1, nil, lease("A", ""))
@@ -125,7 +124,7 @@ func TestMethod27_2_AChangeOfCurrencyIsRejected(t *testing.T) {
 	}
 }
 
-// chained appends the chain field to the text of a closing.
+// chained appends the chain field to a closing's text.
 func chained(text string) []byte {
 	text += `,"chain":`
 	sum := sha256.Sum256([]byte(text))

@@ -50,7 +50,7 @@ type Closing struct {
 	Digest   string             // hash of the balances; see [portfolio.Digest]
 	Previous string             // chain of the preceding closing; empty for the first closing
 	Entries  string             // SHA-256 of the journal entries as CSV
-	Chain    string             // SHA-256 of the bytes of the file before the field chain
+	Chain    string             // SHA-256 of the file's bytes before the chain field
 
 	signed *portfolio.Previous
 }
@@ -134,7 +134,7 @@ type Link struct {
 }
 
 // CheckChain verifies that the closings are consecutive in the given order. Each closing must begin
-// on the day after the preceding closing ends, and contain the chain of the preceding closing.
+// on the day after the preceding closing ends, and contain the preceding closing's chain.
 // CheckChain returns one message for each closing that is missing, replaced or out of order.
 func CheckChain(links []Link) (faults []string) {
 	for i := range links[min(1, len(links)):] {
@@ -152,8 +152,8 @@ func CheckChain(links []Link) (faults []string) {
 	return faults
 }
 
-// chainFault explains why closing l cannot directly follow the closing before: l contains the chain of a
-// different closing.
+// chainFault explains why closing l cannot directly follow the closing before: l contains a different
+// closing's chain.
 func (l *Link) chainFault(links []Link, before *Link) string {
 	for i := range links {
 		if links[i].Chain == l.Previous {
@@ -195,8 +195,8 @@ func (c *Closing) Differences(now *Closing) (list []string) {
 	return list
 }
 
-// figuresDiffer compares the balances of a lease and, if posted is true, its posted amounts. The
-// result lists the amounts that differ, or is "" if all are equal.
+// figuresDiffer compares a lease's balances and, if posted is true, its posted amounts. The result
+// lists the amounts that differ, or is "" if all are equal.
 func figuresDiffer(signed, now *portfolio.Signed, posted bool) string {
 	signed, now = cmp.Or(signed, new(portfolio.Signed)), cmp.Or(now, new(portfolio.Signed))
 	places := cmp.Or(signed.Currency, now.Currency).Places()
@@ -221,7 +221,7 @@ func figuresDiffer(signed, now *portfolio.Signed, posted bool) string {
 	return ": " + strings.Join(list, ", ")
 }
 
-// Kind classifies a change of a lease between two closings.
+// Kind classifies a lease's change between two closings.
 type Kind string
 
 // Values of Kind.
@@ -229,11 +229,11 @@ const (
 	New        Kind = "new"        // the lease is not in the preceding closing
 	Ended      Kind = "ended"      // the lease was supplied and is fully derecognized
 	Gone       Kind = "gone"       // the lease is in the preceding closing but was not supplied
-	Changed    Kind = "changed"    // the request of the lease changed
-	Remeasured Kind = "remeasured" // the amounts of the lease changed because of rates or rules, although its request did not
+	Changed    Kind = "changed"    // the lease's request changed
+	Remeasured Kind = "remeasured" // the lease's amounts changed because of rates or rules, although its request did not
 )
 
-// Move is the change of a lease between a closing and the preceding closing.
+// Move is a lease's change between a closing and the preceding closing.
 type Move struct {
 	ID   string
 	Kind Kind
@@ -280,7 +280,7 @@ type writing struct {
 	err     error // first error from writing to out
 }
 
-// Write writes the closing to out. To entries, Write writes heading and then the journal entries.
+// Write writes the closing to out, and heading and then the journal entries to entries.
 func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) {
 	all, err := m.allRecords()
 	if err != nil {
@@ -357,8 +357,8 @@ func (w *writing) leases(all []*record) {
 	w.Text(`,"digest":`, w.written.Digest)
 }
 
-// lease writes the balances and the posted amounts of a lease, and adds the balances to the total
-// of the lease's currency.
+// lease writes a lease's balances and posted amounts, and adds the balances to the total for the
+// lease's currency.
 func (w *writing) lease(r *record, totals map[string]*total) {
 	w.Text(`{"id":`, r.id)
 	w.Text(`,"standard":`, r.standard.String())
@@ -410,7 +410,7 @@ func (w *writing) sums(totals map[string]*total) {
 	})
 }
 
-// changes writes the prior-period corrections and adds the changes of the leases to the result.
+// changes writes the prior-period corrections and adds the leases' changes to the result.
 func (w *writing) changes(all []*record) {
 	w.Raw(`,"lateChanges":[`)
 	n := 0
@@ -428,7 +428,7 @@ func (w *writing) changes(all []*record) {
 	w.Raw(`]`)
 }
 
-// movesOf returns the changes of a lease since the preceding closing, possibly several.
+// movesOf returns a lease's changes since the preceding closing, of which there may be several.
 func (w *writing) movesOf(r *record) (list []Move) {
 	was := w.inputs[r.id]
 	move := Move{ID: r.id, Late: r.change}
@@ -465,7 +465,7 @@ type Maker struct {
 
 	Question *portfolio.Question // options of the close; nil means the default options
 	Before   *Closing            // preceding closing; nil for the first closing
-	Entries  closing.Printer     // prints the journal entries of a lease as CSV
+	Entries  closing.Printer     // prints a lease's journal entries as CSV
 	Texts    bool                // whether to store the normalized requests of changed leases
 
 	chain  *portfolio.Chain
@@ -499,7 +499,7 @@ type record struct {
 	input    string // fingerprint of the normalized request; empty if the lease was not supplied
 	text     string // normalized request of a changed lease, if Maker.Texts is set
 	entries  bytes.Buffer
-	line     []byte // line of the lease in the digest; empty if all balances are zero
+	line     []byte // the lease's line in the digest; empty if all balances are zero
 	standard leasehold.Standard
 	currency money.Currency // functional currency of the lease
 	class    leasehold.ReportedClass
@@ -526,7 +526,7 @@ func (m *Maker) Plan() (*closing.Plan, error) {
 	}, err
 }
 
-// Take adds the records of a part to the closing.
+// Take adds a part's records to the closing.
 func (m *Maker) Take(p *closing.Part) error {
 	more := p.Collected.(*collected)
 	m.records = append(m.records, more.records...)
@@ -537,8 +537,7 @@ func (m *Maker) Take(p *closing.Part) error {
 	return nil
 }
 
-// collect adds deferred tax and prior-period corrections to the figures of a lease and stores its record in
-// *to.
+// collect adds deferred tax and prior-period corrections to a lease's figures and stores its record in *to.
 func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 	text := l.Lease.Append(nil)
 	change, posted, err := m.chain.Close(l.Lease, l.Figures)

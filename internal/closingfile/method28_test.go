@@ -32,7 +32,7 @@ func (a amounts) add(title string, by money.Amount) {
 	}
 }
 
-// book maps a lease id to the amounts of the lease by account.
+// book maps a lease id to the lease's amounts by account.
 type book map[string]amounts
 
 func (b book) post(id string, entries []leasehold.NumberedEntry) {
@@ -136,8 +136,8 @@ func (h *history) run(t interface{ Fatal(...any) }, leases func(month int) []str
 	}
 }
 
-// openings returns the balances of the leases on the day before the first month, as a report
-// computes them.
+// openings returns the leases' balances on the day before the first month, as a report computes
+// them.
 func (h *history) openings(t interface{ Fatal(...any) }, leases []string) book {
 	b := book{}
 	if len(leases) == 0 { // a report without leases is invalid
@@ -175,7 +175,7 @@ func (h *history) report(t interface{ Fatal(...any) }, first civil.Date, leases 
 	return r
 }
 
-// postings returns the sums of the entries of the given months, as reports compute them.
+// postings returns the sums of the given months' entries, as reports compute them.
 func (h *history) postings(t interface{ Fatal(...any) }, months []civil.Date, leases []string) book {
 	b := book{}
 	for _, first := range months {
@@ -265,8 +265,8 @@ func drawHistory(t *rapid.T) (*history, []drawn) {
 }
 
 // METHOD 28.1, 28.9: leases are corrected at random between the months. For each lease and account,
-// the sum of all entries of the chain equals the amount that results from the leases of the last
-// month. Each correcting entry balances.
+// the sum of all the chain's entries equals the amount that results from the last month's leases.
+// Each correcting entry balances.
 func TestMethod28_1_9_TheLedgerEqualsTheLastLeases(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -318,8 +318,8 @@ func (h *history) compare(t *rapid.T, first, last []string) {
 	}
 }
 
-// openingChange returns the amount that changed opening balances add to the account Prior-period
-// corrections.
+// openingChange returns the amount that changed opening balances add to the Prior-period
+// corrections account.
 func (h *history) openingChange(was, now amounts) (sum money.Amount) {
 	for _, title := range titles(was, now) {
 		sum = sum.Add(was[title]).Sub(now[title])
@@ -337,7 +337,7 @@ func titles(all ...amounts) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// fiscalMonths returns the months of the chain in the fiscal year of the last closing.
+// fiscalMonths returns the chain's months in the last closing's fiscal year.
 func (h *history) fiscalMonths() []civil.Date {
 	for i := len(h.months) - 1; i > 0; i-- {
 		if fmt.Sprintf("%02d-%02d", h.months[i].Month, h.months[i].Day) == h.fiscal.String() {
@@ -348,7 +348,7 @@ func (h *history) fiscalMonths() []civil.Date {
 }
 
 // closings checks that the posted balances of the asset and the liability equal the closing
-// balances of the leases of the last month.
+// balances of the last month's leases.
 func (h *history) closings(t *rapid.T, last []string) {
 	for _, l := range h.report(t, h.months[len(h.months)-1], last).Leases {
 		if l.Lease.InFund() {
@@ -388,8 +388,8 @@ func TestMethod28_9_UnchangedLeasesHaveNoCorrection(t *testing.T) {
 }
 
 // METHOD 28.9: two corrections result in the same ledger in either order, unless a fiscal year ends
-// between them. In this case, the amounts of a correction affect Prior-period corrections instead
-// of income.
+// between them. In that case, a correction's amounts affect Prior-period corrections rather than
+// income.
 func TestMethod28_9_TheOrderOfCorrectionsIsIrrelevant(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -19,7 +19,7 @@ import (
 // after January and February were closed.
 type correction struct {
 	name        string
-	signed, now []string // requests of the leases as signed in February and as supplied in March
+	signed, now []string // the leases' requests as signed in February and as supplied in March
 	tax, rates  string   // tax rates and exchange rates for March; if empty, the rates for January and February apply
 }
 
@@ -53,9 +53,9 @@ func tableOf(t *testing.T, february string) *exchange.Table {
 	return x
 }
 
-// If a trial balance lacks the entries of corrections, the accounts of these entries differ, and
-// the explanation of each difference contains the entries. If the trial balance contains all
-// entries, no account differs.
+// If a trial balance lacks the correcting entries, the accounts in these entries differ, and the
+// explanation of each difference contains the entries. If the trial balance contains all entries,
+// no account differs.
 func TestMethod22_3_CorrectionsAreExplained(t *testing.T) {
 	t.Parallel()
 	for i := range corrections {
@@ -112,8 +112,8 @@ func TestMethod22_3_CorrectionsAreExplained(t *testing.T) {
 	}
 }
 
-// ledgerOf returns two ledgers after March: the first without and the second with the entries of
-// corrections. For accounts of income, expense and cash, the amounts are the amounts of March.
+// ledgerOf returns two ledgers after March: the first without and the second with the correcting
+// entries. For income, expense and cash accounts, the amounts are those of March.
 func ledgerOf(h *history, r *portfolio.Report, gross bool) (without, with amounts) {
 	const accumulated = "Accumulated amortization"
 	without = amounts{}

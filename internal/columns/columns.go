@@ -1,4 +1,4 @@
-// Package columns recognizes tables in files of other programs by their headings.
+// Package columns recognizes tables in other programs' files by their headings.
 //
 // A [Set] describes one kind of table: its exact headings, and rules on the words in a heading.
 // [Set.Find] and [Set.Read] return the best matching [Table] with its columns, the notation of
@@ -18,7 +18,7 @@ import (
 
 // Column is a column of a table with the meaning of its heading.
 type Column struct {
-	Letter  string // letter of the column; empty for a field of JSON
+	Letter  string // letter of the column; empty for a JSON field
 	Heading string // heading as in the file
 	Field   string // field; empty for a tag and for an ignored column
 	Tag     string // name of the tag, if the column is a tag
@@ -35,7 +35,7 @@ type Set struct {
 	Others  map[string]Column // columns without a field (Why and Aside), by folded heading
 	Phrases *strings.Replacer // applied to a heading in lower case before it is split into words
 
-	Concepts []Rule // adds to the words the Field of each concept that a heading expresses
+	Concepts []Rule // adds the Field of each concept that a heading expresses to the heading's words
 	Rules    []Rule // the first matching rule determines the field
 
 	Dates, Numbers []string // fields that contain dates, and fields that contain numbers
@@ -45,8 +45,8 @@ type Set struct {
 	Enough int                 // score at which the search through the sheets stops; 0 to search all sheets
 }
 
-// Rule is a condition on the words of a heading. A list that is empty imposes no condition.
-// Concepts are in upper case; words are in lower case.
+// Rule is a condition on a heading's words. An empty list imposes no condition. Concepts are in
+// upper case; words are in lower case.
 type Rule struct {
 	Field string   // empty if a matching heading has no field
 	Any   []string // the heading contains at least one of these words
@@ -66,10 +66,10 @@ func (r *Rule) matches(words, above Words) bool {
 		(r.Only == nil || !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(r.Only, w) }))
 }
 
-// Words contains the words of a text in lower case.
+// Words contains the words of a string in lower case.
 type Words []string
 
-// WordsOf splits a text into words. The sign # counts as the word "no", the abbreviation of number.
+// WordsOf splits text into words. The sign # counts as the word "no", the abbreviation of number.
 func WordsOf(text string) Words {
 	return cell.SplitWords(strings.ReplaceAll(strings.ToLower(text), "#", " no "))
 }
@@ -130,7 +130,7 @@ func (s *Set) Head(rows []sheet.Row, m Map) (at int, list []Column, score int) {
 // Recognize returns the columns of a heading row and their score: the number of fields, with mapped
 // fields counted twice. The row above may contain group headings.
 func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score int) {
-	if Filled(above) < 2 { // a single cell is a title instead of a group heading
+	if Filled(above) < 2 { // a single cell is a title rather than a group heading
 		above = nil
 	}
 	list = make([]Column, len(heads))
@@ -180,7 +180,7 @@ func (s *Set) leave(c *Column, why string) {
 	}
 }
 
-// Heading returns the text of a heading on one line.
+// Heading returns a heading's text on one line.
 func Heading(c cell.Cell) string {
 	return strings.ToValidUTF8(strings.Join(strings.Fields(c.Text), " "), "\ufffd")
 }
@@ -221,8 +221,8 @@ func Among(of []Column) string {
 // ignored.
 type Map map[string]string
 
-// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. The texts what and example appear
-// in error messages.
+// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. what and example appear in error
+// messages.
 func ParseMap(list, fields []string, what, example string) (Map, error) {
 	m := make(Map, len(list))
 	for _, one := range list {
@@ -243,7 +243,7 @@ func ParseMap(list, fields []string, what, example string) (Map, error) {
 	return m, nil
 }
 
-// Of returns the field of a column and whether the map contains the column. Of looks for the exact
+// Of returns a column's field and whether the map contains the column. Of looks for the exact
 // heading, then the heading in any letter case, and then the letter.
 func (m Map) Of(letter, heading string) (string, bool) {
 	if to, ok := m[heading]; ok && heading != "" {

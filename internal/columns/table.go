@@ -148,7 +148,7 @@ func (t *Table) Drop(field, why string) {
 	delete(t.at, field)
 }
 
-// Move assigns the columns of a field to another field.
+// Move assigns a field's columns to another field.
 func (t *Table) Move(field, to string) {
 	for _, i := range t.at[field] {
 		t.Columns[i].Field = to

@@ -15,10 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Answer performs the operation of the API contract with the given name. If ok is false, the
-// response is the contract's error object with its code, message and fields. Answer does not retain
-// body. Answer calls progress, which may be nil, with the number of computed leases and the total
-// number.
+// Answer performs the API operation with the given name. If ok is false, the response is the
+// contract's error object with its code, message and fields. Answer does not retain body. Answer
+// calls progress, which may be nil, with the number of computed leases and the total number.
 func Answer(operation string, body []byte, progress func(done, of int)) (answer []byte, ok bool) {
 	op := operations.Find(operation)
 	if op == nil {
@@ -35,7 +34,7 @@ func Answer(operation string, body []byte, progress func(done, of int)) (answer 
 	return result.Append(nil), true
 }
 
-// refusal returns an error of the engine as the contract's error object.
+// refusal returns an engine error as the contract's error object.
 func refusal(err error) []byte {
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		return problem("invalid_request", invalid.Error(), invalid.Faults)
@@ -61,7 +60,7 @@ func problem(code, message string, faults []leasehold.Fault) []byte {
 	return append(dst, "}}"...)
 }
 
-// quote returns a text as a JSON string. Invalid UTF-8 becomes U+FFFD.
+// quote returns text as a JSON string. Invalid UTF-8 becomes U+FFFD.
 func quote(text string) []byte {
 	quoted, _ := jsontext.AppendQuote(nil, strings.ToValidUTF8(text, "\uFFFD"))
 	return quoted

@@ -1,5 +1,5 @@
 // Command leasehold-beam computes a report on any number of leases on an engine that Apache Beam
-// supports. The same program serves as the worker of that engine.
+// supports. The same program serves as that engine's worker.
 package main
 
 import (
@@ -25,7 +25,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Beam and its workers define further flags in the same flag set.
+// Beam and its workers define additional flags in the same flag set.
 var (
 	from       = flag.String("from", "", "first `date` of the reporting period, yyyy-mm-dd")
 	to         = flag.String("to", "", "last `date` of the reporting period, yyyy-mm-dd")
@@ -105,7 +105,7 @@ func read(files []string) (*sdk.Pipeline, string, error) {
 	return p, q.Output, err
 }
 
-// exchangeRates returns the exchange rates in a file as JSON. Without a file, it returns "".
+// exchangeRates returns a file's exchange rates as JSON, or "" without a file.
 func exchangeRates(name string) (string, error) {
 	if name == "" {
 		return "", nil
