@@ -88,50 +88,52 @@ const (
 var table = []*Operation{
 	{
 		Name: "compute", Command: "compute", Tool: "compute_lease", Title: "Compute a lease",
-		About: "Compute the whole lessee accounting of one lease under " + lists.Or(Standards()) + ": lease liability (present value), " +
+		About: "Computes the complete lessee accounting of one lease under " + lists.Or(Standards()) + ": lease liability (present value), " +
 			"right-of-use asset, amortization schedule, classification with reasons, journal entries, disclosures, citations and notes.",
 		Request: "Lease", Response: "ComputeResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
 		Decode: readLease, print: leasehold.AppendCompute,
 	},
 	{
 		Name: "schedule", Command: "schedule", Tool: "lease_schedule", Title: "Lease amortization schedule",
-		About: "The amortization schedule of one lease: per payment period the payment, interest, principal, liability and " +
-			"right-of-use asset balances, amortization and lease expense.",
+		About: "Computes the amortization schedule of one lease: for each payment period the payment, interest, principal, " +
+			"balances of the liability and the right-of-use asset, amortization and lease expense.",
 		Request: "Lease", Response: "ScheduleResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
 		Decode: readLease, print: func(r *leasehold.Result, dst []byte) []byte { return leasehold.AppendSchedule(&r.Measurement, dst) },
 	},
 	{
 		Name: "journal-entries", Command: "journal", Tool: "journal_entries", Title: "Lease journal entries",
-		About:   "The balanced journal entries of one lease: the commencement entry and one entry for each payment period.",
+		About:   "Computes the balanced journal entries of one lease: the commencement entry and one entry for each payment period.",
 		Request: "Lease", Response: "JournalResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
 		Decode: readLease, print: func(r *leasehold.Result, dst []byte) []byte { return leasehold.AppendJournal(&r.Measurement, dst) },
 	},
 	{
 		Name: "classify", Command: "classify", Tool: "classify_lease", Title: "Classify a lease",
-		About: "Whether a lease is operating or finance for its lessee, with the five criteria of ASC 842-10-25-2 and the reasons. " +
+		About: "Determines whether a lease is operating or finance for its lessee, by the five criteria of ASC 842-10-25-2, with the reasons. " +
 			"The other standards have a single lessee model.",
 		Request: "Lease", Response: "ClassifyResponse", MaxBody: MaxLeaseLen, Plan: meter.Free,
 		Decode: readLease, print: leasehold.AppendClassify,
 	},
 	{
 		Name: "report", Command: "report", Tool: "report_leases", Title: "Report on many leases",
-		About: "The figures of up to 5,000 leases for a reporting period: opening and closing balances, rollforwards that foot, cost by kind, " +
-			"cash flows, maturities, current and long-term portions, weighted averages, in total, by group and lease by lease, and journal " +
-			"entries by calendar month if requested.",
+		About: "Reports on up to 5,000 leases for a reporting period, in total, by group and lease by lease: opening and closing balances, " +
+			"rollforwards that foot, cost by kind, cash flows, maturities, current and long-term portions, weighted averages and, " +
+			"if requested, journal entries by calendar month.",
 		Request: "ReportRequest", Response: "ReportResponse", MaxBody: maxReportLen, Units: 1, UnitFor: "lease", Plan: meter.Pro,
 		Decode: reads(portfolio.Decode, portfolio.AnswerWithProgress, (*portfolio.Question).Measured, func(r *portfolio.Report) int { return len(r.Leases) }),
 	},
 	{
 		Name: "verify", Command: "verify", Tool: "verify_schedule", Title: "Verify another schedule",
-		About: "Re-perform the figures of another program or spreadsheet for one lease: whether they agree, each difference, " +
-			"inconsistencies within the reported figures, and which convention (discounting, timing, the payment at commencement) explains the difference.",
+		About: "Recomputes the figures that another program or spreadsheet reports for one lease. The result says whether they agree and lists each " +
+			"difference, inconsistencies within the reported figures, and the convention (discounting, timing or the payment at commencement) that " +
+			"explains the difference.",
 		Request: "VerifyRequest", Response: "VerifyResponse", MaxBody: MaxVerifyLen, Units: 1, Plan: meter.Free,
 		Decode: reads(reperform.Decode, atOnce(reperform.VerifyContext), (*reperform.Question).Measured, nil),
 	},
 	{
 		Name: "compare", Command: "compare", Tool: "compare_treatments", Title: "Compare the treatments of a lease",
-		About: "One lease as an operating lease and as a finance lease under ASC 842, under IFRS 16, GASB 87, FRS 102 and GASB 96, or under the named treatments, side by side: initial " +
-			"amounts, every lease year, totals, and the difference of each treatment from the first.",
+		About: "Compares the treatments of one lease: as an operating lease and as a finance lease under ASC 842, and under IFRS 16, GASB 87, " +
+			"FRS 102 and GASB 96, or only the named treatments. The comparison has initial amounts, every lease year, totals, and the " +
+			"difference between each treatment and the first.",
 		Request: "CompareRequest", Response: "CompareResponse", MaxBody: MaxLeaseLen, Units: 1, Plan: meter.Free,
 		Decode: reads(treatments.Decode, atOnce(func(ctx context.Context, q *treatments.Question) (*treatments.Comparison, error) {
 			return q.AnswerContext(ctx)
