@@ -210,7 +210,7 @@ func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 			`column R "Ownership transfers by the end of the term" (transfersOwnership): "perhaps" is not allowed; write yes, no, true or false; ` +
 			`column H "Annual discount rate" (discountRateAnnual): 7.25 is out of range: use a fraction from 0 to 1 (write 0.0725 for 7.25%)`,
 		`sheet Steps, row 5, id: lease "nobody" not found`,
-		`sheet Steps, row 6, id: is required to name the lease of the row`,
+		`sheet Steps, row 6, id: is required to identify the row's lease`,
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -65,7 +65,7 @@ func (l *listTables) put(kind int, t *opened, row sheet.Row, r *rowReader) {
 	one.problems = slices.Clone(r.problems)
 	if r.id == "" {
 		l.withoutID = append(l.withoutID, &RowError{at, append(one.problems, Problem{
-			Place: at, Field: idField.name, Message: "is required to name the lease of the row",
+			Place: at, Field: idField.name, Message: "is required to identify the row's lease",
 		})})
 		return
 	}

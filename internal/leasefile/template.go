@@ -56,7 +56,7 @@ func headingsOf(t *table) (list []Heading) {
 		}
 	}
 	if t.restated {
-		about := "The date of an event on the sheet Events, if the row belongs to the event. Otherwise empty."
+		about := "The date of an event on the Events sheet, if the row belongs to the event. Otherwise empty."
 		list = append(list, Heading{"Event date", eventField.name, member.Date, nil, about})
 	}
 	return list
@@ -136,17 +136,17 @@ func Readme() []string {
 	lines := []string{
 		"Leases to report on",
 		"",
-		"The sheet Leases has one row per lease. Overwrite the example rows. Columns that are not needed may be deleted or moved.",
+		"The Leases sheet has one row per lease. Overwrite the example rows. Columns that are not needed may be deleted or moved.",
 	}
 	for _, t := range tables()[leasesTable+1:] {
 		lines = append(lines, t.title+": "+t.help)
 	}
 	return append(lines,
-		"Each row of these sheets, except Rates and Exchange rates, names its lease by the Lease ID. The rows may be in any order; the first row of Rates that fits a lease applies. The sheet Leases describes the lease at commencement.",
+		"Each row of these sheets, except Rates and Exchange rates, names its lease by the Lease ID. The rows may be in any order; the first row of Rates that fits a lease applies. The Leases sheet describes the lease at commencement.",
 		"",
 		"Each heading has a comment that explains the column. An empty cell means that no value is supplied.",
-		"Dates are dates or texts such as 2026-01-15; rates are percentages; amounts have at most the decimals of the currency.",
-		"A column of the sheet Leases named tag:NAME is a tag, such as tag:site; reports can be grouped by tag.",
+		"Dates are date cells or text such as 2026-01-15; rates are percentages; amounts have at most the decimals of the currency.",
+		"A column of the Leases sheet named tag:NAME is a tag, such as tag:site; reports can be grouped by tag.",
 		"",
 		"Read it with:",
 		"leasehold report --from 2026-01-01 --to 2026-12-31 leases.xlsx",

@@ -108,7 +108,7 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 		return nil, strict.Quote(code) + " " + owner.problem
 	}
 	if owner.Clearing {
-		t.Leave(r, "it clears rents, for which Leasehold has no balance")
+		t.Leave(r, "it is a clearing account for rent, for which Leasehold has no balance")
 		return nil, ""
 	}
 	n.parts = n.parts || owner.Current

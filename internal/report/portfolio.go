@@ -238,7 +238,7 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	if len(a.LateChanges) == 0 {
 		text := "The opening balances agree with the signed balances."
 		if !a.Agrees {
-			text = "The digest of the opening differs from the signed digest; the changed leases are not known without their signed figures."
+			text = "The digest of the opening balances differs from the signed digest; without signed figures, it is unknown which leases changed."
 		}
 		p.paragraph("•", text)
 		return

@@ -168,7 +168,7 @@ var operatingAccounts = map[leasehold.Account]string{ //nolint:exhaustive // wit
 
 func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 	s.Table("Reconciliation", "From the statements of governmental funds to the government-wide statements, "+d.span()+
-		": leases with both sets of entries. Net debits, totaled from the sheet Entries; credits are negative.",
+		": leases with both sets of entries. Net debits, totaled from the Entries sheet; credits are negative.",
 		spreadsheet.Left("Account").Wide(40), spreadsheet.Left("Currency").Wide(12), spreadsheet.Right("Governmental funds").Wide(22),
 		spreadsheet.Right("Adjustment").Wide(22), spreadsheet.Right("Government-wide").Wide(22), spreadsheet.Left("Adjustment").Wide(70))
 	list := d.accountsOf(func(e *leasehold.NumberedEntry) bool { return e.Fund.Set })

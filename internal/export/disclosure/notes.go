@@ -98,7 +98,7 @@ var notes = []note{
 			line{label: "Impairment of right-of-use assets", terms: terms{"cost.impairment"}, basis: "360-10"},
 			line{label: "(Gain) loss on lease changes", terms: terms{"cost.gainsAndLosses"}},
 		),
-		table("Cash paid for measured payments",
+		table("Cash paid for amounts included in the measurement of lease liabilities",
 			line{label: "Operating cash flows from operating leases", terms: terms{"cash.operating"}, basis: "842-20-50-4(g)(1)"},
 			line{label: "Operating cash flows from finance leases", terms: terms{"cash.interest"}, basis: "842-20-50-4(g)(1)"},
 			line{label: "Financing cash flows from finance leases", terms: terms{"cash.principal"}, basis: "842-20-50-4(g)(1)"},

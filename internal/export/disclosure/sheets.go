@@ -145,7 +145,7 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 		headings = append(headings, spreadsheet.Right(f.heading).Wide(20))
 	}
 	s.Freeze(leasesFirst-1, 0)
-	s.Table("Groups", "Leases from "+d.span()+", totaled from the sheet Leases.", headings...)
+	s.Table("Groups", "Leases from "+d.span()+", totaled from the Leases sheet.", headings...)
 	keys := d.keyColumns()
 	groups := d.groupsOf(d.Leases, groupColumns, func(l *portfolio.Line) (values []string) {
 		for _, column := range keys {
@@ -286,7 +286,7 @@ func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 }
 
 func (d *draft) accounts(s *spreadsheet.Sheet, last int) {
-	s.Table("Accounts", "Entries of "+d.span()+" by account, totaled from the sheet Entries.",
+	s.Table("Accounts", "Entries of "+d.span()+" by account, totaled from the Entries sheet.",
 		spreadsheet.Left("Account").Wide(36), spreadsheet.Left("Currency").Wide(12),
 		spreadsheet.Right("Debit").Wide(22), spreadsheet.Right("Credit").Wide(22), spreadsheet.Right("Net debit").Wide(22))
 	for _, a := range d.accountsOf(func(e *leasehold.NumberedEntry) bool { return !e.OfFund() }) {
@@ -370,7 +370,7 @@ func (d *draft) basis(s *spreadsheet.Sheet) {
 	}
 	s.Pair("", "Current and long-term liabilities: the long-term portion is the remaining balance twelve months after the last day.")
 	s.Pair("", "Each note has the lines that its standard requires of lessees, except for sale and leaseback. "+
-		"Leases that have not yet commenced are on the sheet Maturities.")
+		"Leases that have not yet commenced are on the Maturities sheet.")
 	for i := range d.Leases {
 		for _, n := range d.Leases[i].Notes {
 			s.Pair(d.Leases[i].Lease.ID, n)

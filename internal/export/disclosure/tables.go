@@ -316,9 +316,9 @@ func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...f
 		widths = append(widths, 26)
 	}
 	s.Widths(append(widths, more...)...)
-	about := "Leases from " + d.span() + ". Every figure is a formula over the sheet " + d.periods[0].sheet + "."
+	about := "Leases from " + d.span() + ". Every figure is a formula over the " + d.periods[0].sheet + " sheet."
 	if len(d.periods) > 1 {
-		about = "Leases from " + d.span() + ", with " + d.periods[1].span() + " for comparison. Every figure is a formula over the sheets Leases and Comparative."
+		about = "Leases from " + d.span() + ", with " + d.periods[1].span() + " for comparison. Every figure is a formula over the Leases and Comparative sheets."
 	}
 	s.Head(d.say(title), about)
 }

@@ -321,7 +321,7 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 }
 
 func (p *draft) inputs(s *spreadsheet.Sheet) {
-	s.Table("Inputs of the lease", "The inputs as supplied. The sheet Conclusion contains the digest of the normalized lease.",
+	s.Table("Inputs of the lease", "The inputs as supplied. The Conclusion sheet contains the digest of the normalized lease.",
 		spreadsheet.Left("Input").Wide(52), spreadsheet.Left("Value").Wide(60))
 	for _, in := range wording.Inputs(&p.a.Question.Lease) {
 		s.Pair(in.Label, in.Value)

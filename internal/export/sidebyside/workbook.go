@@ -168,7 +168,7 @@ func (d *draft) years(s *spreadsheet.Sheet) {
 
 func (d *draft) differences(s *spreadsheet.Sheet) {
 	s.Widths(24, 20, 20, 20, 20)
-	s.Head("Less "+d.c.Treatments[0].Title, "Amounts in "+d.o.Currency+". Formulas on the sheet Years.")
+	s.Head("Less "+d.c.Treatments[0].Title, "Amounts in "+d.o.Currency+". Formulas on the Years sheet.")
 	for _, f := range []struct {
 		label  string
 		column int

@@ -53,7 +53,7 @@ type unsupported struct {
 }
 
 var unsupportedInputs = []unsupported{
-	field("calendar", "Rents are due on the days that the calendar defines. A partial period has the months and the rent of the whole period x its days / the days of the period."),
+	field("calendar", "Rent is due on the days that the calendar defines. The months and the rent of a partial period are those of the whole period x the days of the partial period / the days of the whole period."),
 	field("components", "A payment is split by stand-alone prices. The lease payment is the payment x (prices of the lease components / all prices), rounded once. The remaining amount is for services and is expensed evenly over the row."),
 	field("irrecoverableTaxRate", "Irrecoverable tax is not a lease payment: payment x rate, rounded once and expensed on the day of the payment."),
 	field("variablePayments", "Actual variable payments are expensed on their dates and are not part of the liability."),
@@ -77,7 +77,7 @@ func unsupportedIn(l *leasehold.Lease) []unsupported {
 // rules summarizes the method. Each rule has a heading, a text, and an additional text for workbooks with
 // formulas.
 var rules = [...][3]string{
-	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, less rent-free months, prorated by months, rounded once to minor units.", " Sheet Terms lists the rents after each event."},
+	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, less rent-free months, prorated by months, rounded once to minor units.", " The Terms sheet lists the rent after each event."},
 	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + single payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},
 	{"Growth of a row", "nominal: 1 + rate x months / 12, simple within a row; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365). After an event within a period, the remaining part grows as the whole period less the part before.", ""},
 	{"The one-cent rule", "The interest of a row is the exact interest, rounded. If the printed balance would then differ from the exact balance by almost one minor unit, the interest is adjusted by one minor unit. Straight-line shares follow the same rule against the exact running total.", ""},
@@ -86,7 +86,7 @@ var rules = [...][3]string{
 	{"Maturity and current portion", "Payments are grouped by lease year. The long-term portion is the balance after the last payment of the first twelve months, but not more than the initial liability less the payment at commencement. It is 0 for terms of up to twelve months.", " Sheet Disclosures."},
 	{"Economic life and fair value", "At least 75% and 90%, compared exactly and shown truncated. A criterion without input is not tested.", " Sheet Classification."},
 	{"Amounts that the workbook does not recompute", "", "The class after an event, the months of amortization, the entries of a governmental fund, and the rent of months that an extension adds to a partial period are the service's values as exported. Dates, terms, frequency, timing, standard and class are fixed."},
-	{"Rounding in a spreadsheet", "", "A spreadsheet computes with 53 binary digits. A number is first rounded to a few decimals of a minor unit (the defined name decided) and then to whole units. An amount closer to one half than these decimals can show counts as one half; the service rounds exactly. The sheet Check shows such a difference."},
+	{"Rounding in a spreadsheet", "", "A spreadsheet computes with 53 binary digits. A number is first rounded to a few decimals of a minor unit (the defined name decided) and then to whole units. An amount closer to one half than these decimals can show counts as one half; the service rounds exactly. The Check sheet shows such a difference."},
 }
 
 func (b *book) basis(s *spreadsheet.Sheet) {
@@ -138,9 +138,9 @@ func (b *book) tests() map[string]test {
 		atLeast90   = "10*(ROUND(assetFairValue*unit,6)-fairValueBasis)<=ROUND(assetFairValue*unit,6)"
 	)
 	return map[string]test{
-		schedule.CriterionTransferOfOwnership: {"the input on the sheet Lease", "", answered("transfersOwnership")},
+		schedule.CriterionTransferOfOwnership: {"the input on the Lease sheet", "", answered("transfersOwnership")},
 		schedule.CriterionPurchaseOption: {
-			"the input on the sheet Lease; if it is blank, a purchase option price counts as yes", "",
+			"the input on the Lease sheet; if it is blank, a purchase option price counts as yes", "",
 			fmt.Sprintf(`IF(AND(purchaseOptionReasonablyCertain="",%s>0),%q,%s)`, price, wording.Met, answered("purchaseOptionReasonablyCertain")),
 		},
 		schedule.CriterionEconomicLife: {
@@ -155,7 +155,7 @@ func (b *book) tests() map[string]test {
 			`IF(` + noFairValue + `,"",IF(` + atLeast90 + `,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`,
 			judge(noFairValue, atLeast90),
 		},
-		schedule.CriterionSpecializedAsset: {"the input on the sheet Lease", "", answered("specializedAsset")},
+		schedule.CriterionSpecializedAsset: {"the input on the Lease sheet", "", answered("specializedAsset")},
 	}
 }
 
@@ -168,7 +168,7 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 		s.Head("Classification", b.r.Lease.Title()+" has a single lessee model, so leases are not classified.")
 	} else {
 		s.Head("Classification", "At commencement. A lease that meets any criterion is a finance lease, unless a class is chosen. "+
-			"The rows depend on the class at export. If the criteria give another class, the sheet Check shows DIFFERS and the lease must be exported again.")
+			"The rows depend on the class at export. If the criteria give another class, the Check sheet shows DIFFERS and the lease must be exported again.")
 		b.criteria(s)
 	}
 	s.Put(s.Text(spreadsheet.Label, "Reasons, for the lease as exported"))

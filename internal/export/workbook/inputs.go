@@ -228,7 +228,7 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 		}
 		return
 	}
-	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the sheet Events. Amounts are in "+b.o.Currency+".")
+	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the Events sheet. Amounts are in "+b.o.Currency+".")
 	b.section(s, "Input", "Value", "Meaning")
 	in, written := &b.inputs[0], map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true, "annualEscalationPct": true}
 	b.writeInputs(s, in)

@@ -142,7 +142,7 @@ var journalTable = table{"Journal", 5, 5, []column{
 // writeJournal writes the journal entries. If the amount of a line is zero, its debit and credit are
 // blank.
 func (b *book) writeJournal(s *spreadsheet.Sheet) {
-	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes of the asset in a single line. "
+	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes in the asset in a single line. "
 	if b.r.Lease.Fund.Value != leasehold.GovernmentWide {
 		about += "The entries of a governmental fund are values as exported, because the workbook does not compute their split into principal and interest."
 	}

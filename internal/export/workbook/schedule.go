@@ -71,7 +71,7 @@ func (b *book) writeSchedule(s *spreadsheet.Sheet) {
 }
 
 func (b *book) writeService(s *spreadsheet.Sheet) {
-	b.schedule.head(s, "The service's schedule", "Values that the service returned for the lease as exported. No amount is computed from them; the sheet Check compares them.")
+	b.schedule.head(s, "The service's schedule", "Values that the service returned for the lease as exported. No amount is computed from them; the Check sheet compares them.")
 	b.writePeriods(s, func(*block, int) map[string]string { return nil })
 }
 
@@ -183,7 +183,7 @@ func (b *book) outcome(i int) (list []result) {
 			"IF(AND({liabilityAfter}<{liabilityKept},{assetKept}+{liabilityAfter}-{liabilityKept}<MIN({assetKept},0)),"+
 				"MIN({assetKept},0)-({assetKept}+{liabilityAfter}-{liabilityKept}),0)")
 		put("costs", "Direct costs less incentives of the day", "", r.InitialDirectCosts.Sub(r.LeaseIncentives), "{initialDirectCosts}-{leaseIncentives}")
-		put("assetAfter", "Asset after", "retained asset plus the change of the liability and the costs of the day", r.RouAssetAfter,
+		put("assetAfter", "Asset after", "retained asset plus the change in the liability and the day's costs", r.RouAssetAfter,
 			"{assetKept}+{liabilityAfter}-{liabilityKept}+{floored}+{costs}")
 		put("gainOrLoss", "Gain (loss)", "", r.GainOrLoss, "({liabilityBefore}-{liabilityKept})-({assetBefore}-{assetKept})+{floored}")
 	}

@@ -25,7 +25,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	measured, class := "present value of the payments", "sheet Classification"
 	if b.live {
 		measured += ", sheet " + first.sheet
-		class = "fixed at export; the sheet Classification tests the criteria"
+		class = "fixed at export; the Classification sheet tests the criteria"
 	}
 	b.section(s, "Lease", "", "",
 		text("Treatment", wording.Treatment(&r.Measurement), class),
@@ -57,7 +57,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	)
 	if b.live {
 		b.section(s, "Checks", "", "",
-			line{"", "Internally consistent", "identities that hold for any inputs; see the sheet Check", spreadsheet.Verdict, "OK", "internalResult"},
+			line{"", "Internally consistent", "identities that hold for any inputs; see the Check sheet", spreadsheet.Verdict, "OK", "internalResult"},
 			line{"", "As exported", "agreement with the service, while no input is changed", spreadsheet.Verdict, "OK", "exportResult"})
 		s.Signal(fmt.Sprintf("%[1]s%[2]d:%[1]s%[3]d", valueColumn, s.Row()-1, s.Row()))
 	}
@@ -69,7 +69,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 
 func (b *book) amountsNote() string {
 	if b.live {
-		return "Live: every amount follows the inputs on the sheets Lease and Events."
+		return "Live: every amount follows the inputs on the Lease and Events sheets."
 	}
 	labels := lists.Join(b.unsupported, ", ", func(x unsupported) string { return x.label })
 	return "The amounts are values as exported, because the formulas of this workbook do not compute: " + labels + "."
