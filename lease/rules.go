@@ -505,7 +505,7 @@ func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 			f.Add(at, "onerousProvision", "is not allowed together with short_term, which recognizes no amounts; supply only the date")
 		}
 	case !a.PrepaidOrAccruedRent.Set && l.UnevenRents():
-		f.Add(at, "prepaidOrAccruedRent", "is required for uneven rents: supply the balance in the books, or 0 if the books did not spread the rents")
+		f.Add(at, "prepaidOrAccruedRent", "is required if the rent is uneven: supply the balance in the books, or 0 if the books did not recognize the rent straight-line")
 	}
 }
 

@@ -215,7 +215,7 @@ func TestMethod26_2_AnOmittedEventIsNamed(t *testing.T) {
 	t.Parallel()
 	for event, want := range map[string]string{
 		`{"date":"2027-03-01","type":"contingency_resolved","paymentAmount":9000}`: "the resolved contingency of 2027-03-01 is omitted",
-		`{"date":"2027-03-01","type":"index","paymentAmount":9000}`:                "the change of an index or rate of 2027-03-01 is omitted",
+		`{"date":"2027-03-01","type":"index","paymentAmount":9000}`:                "the change in an index or rate of 2027-03-01 is omitted",
 	} {
 		if a := verified(t, against(t, rising+"}", rising+`,"events":[`+event+`]}`)); !strings.Contains(a.Cause(), want) {
 			t.Errorf("%s: %q, want %q", event, a.Cause(), want)

@@ -43,7 +43,7 @@ func newAccountsCreateCommand() *cobra.Command {
   leasehold accounts create anna@example.org --operator < password.txt`,
 		creates: true,
 		flags: func(cmd *cobra.Command) {
-			cmd.Flags().BoolVar(&operator, "operator", false, "let the account set the plans of all accounts")
+			cmd.Flags().BoolVar(&operator, "operator", false, "let the account set every account's plan")
 		},
 		check: func(cmd *cobra.Command, args []string, c *config) error {
 			// An invalid address must not create a database, so the address is checked before the database
@@ -64,7 +64,7 @@ func newAccountsCreateCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(o.out, "Created the account of %s (%s plan).\n", made.Email, made.Plan)
+			_, err = fmt.Fprintf(o.out, "Created the account %s (%s plan).\n", made.Email, made.Plan)
 			return err
 		},
 	}).command()
@@ -147,7 +147,7 @@ func newAccountsDeclineCommand() *cobra.Command {
 func newAccountsLinkCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "reset-link EMAIL",
-		short: "Create a link for the owner of an account to choose a new password",
+		short: "Create a link that lets an account's owner choose a new password",
 		more: `The link works once, within 24 hours, and is shown only here. Send the link through a
 trusted channel.
 
@@ -190,7 +190,7 @@ func newAccountsOperatorCommand() *cobra.Command {
 	var off bool
 	return (&dbCommand{
 		use:   "set-operator EMAIL",
-		short: "Allow an account to set the plans of all accounts, or withdraw this permission",
+		short: "Allow an account to set every account's plan, or withdraw this permission",
 		example: `  leasehold accounts set-operator anna@example.org
   leasehold accounts set-operator anna@example.org --off`,
 		flags: func(cmd *cobra.Command) {
@@ -210,9 +210,9 @@ func newAccountsDeleteCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "delete EMAIL",
 		short: "Delete an account, revoke its keys and remove its data",
-		more: `The command removes the address, the password, the sessions, the names of the keys
-and the records of their Idempotency-Keys. The usage log retains the rows of the keys
-without their names.`,
+		more: `The command removes the address, the password, the sessions, the keys' names and the
+records of their Idempotency-Keys. The usage log retains the keys' rows without their
+names.`,
 		example: "  leasehold accounts delete anna@example.org",
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
 			return o.changed(nil, "The account was deleted and its keys were revoked.", o.accounts.DeleteByID(ctx, found.ID))

@@ -171,7 +171,7 @@ func newVerifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [FILE|-] --against THEIRS",
 		Short: "Check another schedule and explain its differences",
-		Long: `Re-perform the schedule of another program or spreadsheet. The result says whether the
+		Long: `Check a schedule from another program or spreadsheet. The result says whether the
 schedule agrees with the lease. It lists each difference and each inconsistency within
 the schedule, and names the convention that explains the differences. pdf and xlsx are
 workpapers to sign and file; csv is the comparison row by row.

@@ -410,7 +410,7 @@ func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier 
 		switch {
 		case move.Kind != closingfile.Changed || len(earlier) == 0:
 		case before == move.Was:
-			fmt.Fprintln(out, "          --previous-leases contains a different version of this lease than the previous closing")
+			fmt.Fprintln(out, "          this lease's inputs in --previous-leases differ from those in the previous closing")
 		default:
 			lines, err := changedMembers(before, move.Text)
 			if err != nil {

@@ -100,10 +100,10 @@ func newDBBackupCommand() *cobra.Command {
 		Use:   "backup FILE",
 		Short: "Write a copy of the database to a new file, even while the server runs",
 		Long: `Write a copy of the database to a new file, even while the server runs. The copy
-shows the state of one moment and is checked. Until it is complete, its name ends
-in .part. The copy is itself a database: to restore it, stop the server, put it in
-place of the old file, remove that file's -wal and -shm companions, and start the server
-again.
+shows the state at a single point in time and is checked. Until it is complete, its
+name ends in .part. The copy is itself a database: to restore it, stop the server, put
+it in place of the old file, remove that file's -wal and -shm companions, and start the
+server again.
 
 For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
 		Example: "  leasehold db backup --db sqlite:leasehold.db monday.db",

@@ -324,7 +324,7 @@ func (f *exportFlags) register(cmd *cobra.Command, names ...string) {
 	all.StringVar(&f.Currency, "currency", "", "currency `code` for leases without a currency; amounts are not converted")
 	all.StringVar(&f.accounts, "accounts", "", "use the account codes in this YAML or JSON `file` in journals")
 	all.StringVar(&f.fund, "fund", "", "which set of entries to write for leases with two sets: the `name` government_wide or governmental")
-	all.StringSliceVar(&f.columns, "columns", nil, "columns of files in the format \"entries\": a list of `names`, each with an optional heading, as in name=heading")
+	all.StringSliceVar(&f.columns, "columns", nil, "columns of files in the \"entries\" format: a list of `names`, each with an optional heading, as in name=heading")
 	all.Func("paper", "paper `size` of documents and workbooks, letter or a4; by default a4 for FRS 102, otherwise letter", parsed(&f.Paper, paper.Parse))
 	for _, name := range names {
 		cmd.Flags().AddFlag(all.Lookup(name))

@@ -110,12 +110,11 @@ func newUsageTrustClockCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "trust-clock",
 		short: "Confirm that the clock is correct",
-		more: `With PostgreSQL, this is the clock of the database; with a file, the clock of this
-machine.
+		more: `With PostgreSQL, this is the database's clock; with a file, this machine's clock.
 
 Once a minute servers remove expired data: Idempotency-Keys, secrets past their grace
-period, and usage older than --keep-usage months. After a jump of the clock, or after
-days without a server, the servers follow the clock at twice its pace and report this in
+period, and usage older than --keep-usage months. After a clock jump, or after days
+without a server, the servers follow the clock at twice its pace and report this in
 their log. Use this command only if the clock is correct. Removed data cannot be
 restored.`,
 		example: "  leasehold usage trust-clock --db sqlite:leasehold.db",
@@ -324,7 +323,7 @@ func newAuditCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "audit",
 		short: "Show who changed keys and accounts, newest first",
-		more: `The actor is operator for commands on the server, the ID of a key of mode admin for
+		more: `The actor is operator for commands on the server, the ID of an admin key for
 requests over HTTP, and the ID of an account in the console. The log contains no
 secret.`,
 		example: `  leasehold audit --limit 20
@@ -357,10 +356,10 @@ func newUsageCheckCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "check",
 		short: "Check that counters, usage log and replay records agree, and that no usage row was changed",
-		more: `The check compares the state of one moment, also while the server runs. The output
-contains the number of compared usage rows and their first month; earlier usage was
-removed (--keep-usage). If the check finds a difference, the output describes it, and
-the exit status is 1.
+		more: `The check compares the state at a single point in time, also while the server runs. The
+output contains the number of compared usage rows and their first month; earlier usage
+was removed (--keep-usage). If the check finds a difference, the output describes it,
+and the exit status is 1.
 
 The usage rows of a key and month are a chain: each row contains a hash of the preceding
 row. The check names rows that were changed, removed, added or moved. A user who can

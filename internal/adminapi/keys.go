@@ -87,7 +87,7 @@ func (h *Handler) checkKey(spec service.KeySpec) error {
 	}
 	spec.Mode = apikey.Test // any mode except administration, so that Validate checks the other fields
 	return errors.Join(append(faults(h.Service.CheckKey(spec)),
-		errors.New("mode: must be test or live; only the command line creates keys of mode admin"))...)
+		errors.New("mode: must be test or live; admin keys can be created only on the command line"))...)
 }
 
 func (h *Handler) readKey(c *call) (int, any, error) {

@@ -41,7 +41,7 @@ var (
 	// ErrBusy rejects work because a limit is reached.
 	ErrBusy = errors.New("the server is too busy")
 	// ErrShare rejects work because its owner already holds its share of a limit.
-	ErrShare = errors.New("the share of the owner is used up")
+	ErrShare = errors.New("the owner's share is used up")
 	// ErrTooLong reports that the work did not end before the deadline of its request.
 	ErrTooLong = errors.New("the work exceeds the deadline of a request")
 )

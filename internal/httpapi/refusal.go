@@ -127,7 +127,7 @@ var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
 <nav aria-label="Main"><a href="../docs">API reference</a> <a href="errors" aria-current="page">Errors</a> <a href="../openapi.yaml">openapi.yaml</a></nav></header>
 <main>
 <h1>Errors</h1>
-<p>Every error has this body; its <code>request_id</code> is also in the header <code>x-request-id</code>:</p>
+<p>Every error has this body; its <code>request_id</code> is also in the <code>x-request-id</code> header:</p>
 <pre><code>{"error":{"code":"…","message":"…","docs":"…","request_id":"req_…"}}</code></pre>
 <p>An <code>invalid_request</code> also has <code>fields</code>: the name and the message of each invalid field, in the order of <code>message</code>.</p>
 <p>An error is never billed. After an <code>internal_error</code>, or without a response, repeat the request with the same

@@ -207,7 +207,7 @@ func (c *contract) event(t *member.EventType) string {
 		b.WriteString("Only one of " + strings.Join(member.NewRent, " and ") + " is allowed.\n")
 	}
 	if slices.Contains(t.Required, "discountRateAnnual") {
-		b.WriteString("discountRateAnnual may be absent if the lease has a table discountRates, and under FRS_102.\n")
+		b.WriteString("discountRateAnnual may be absent if the lease has a discountRates table, and under FRS_102.\n")
 	}
 	if len(t.Not) > 0 {
 		b.WriteString("Not allowed under " + strings.Join(t.Not, ", ") + ".\n")

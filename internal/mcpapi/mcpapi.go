@@ -37,7 +37,7 @@ import (
 )
 
 var instructions = `Lease accounting for lessees under ` + lists.And(operations.Standards()) + `, exact to the cent.
-Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a table discountRates) are required; all other fields have defaults. ` +
+Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a discountRates table) are required; all other fields have defaults. ` +
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
 A change after commencement is an element of events with its effective date: modification if the contract changed, reassessment if the contract is unchanged and the judgment of its term or an option changed.
 Use classify_lease for operating or finance (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +

@@ -141,7 +141,7 @@ The contract:
 
 1. Read the terms. List the terms of the lease, your assumptions and the missing terms: commencement date (when the asset is made available, not the signature), term with the renewals that are reasonably certain, fixed payments and when they fall due, escalation fixed by the contract, incentives, prepaid rent, direct costs, residual guarantee, purchase option, transfer of ownership, fair value and remaining economic life of the asset, the discount rate and its source, and every change since commencement (an event each: call describe with its type). Request missing material terms; do not invent them.
 2. Reporting standard: {standard}.
-3. Compare each term with the contract. Begin with the questions of an auditor, each with the paragraph of the standard: the rate and its basis, options to extend or terminate, a purchase option, fair value and economic life, and the separation of services.
+3. Compare each term with the contract. Begin with an auditor's questions, each with the paragraph of the standard: the rate and its basis, options to extend or terminate, a purchase option, fair value and economic life, and the separation of services.
 4. Call classify_lease (free) and explain the class by its criteria, name the criteria that were not tested, and explain which facts would change the outcome.
 5. Call compute_lease with rows "yearly". Report the lease liability, the right-of-use asset, current and long-term parts, total lease cost and the commencement entry. Quote figures exactly as given; do not recompute or round them. If the preparer has a schedule, call verify_schedule with its amounts and report the cause of any difference.
 6. Describe the action that each note of the response requires of the preparer.

@@ -58,7 +58,7 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 			g.Of(figure.LiabilityClosing), g.Of(figure.AssetClosing), g.Of(figure.CostTotal), g.Of(figure.CashTotal))
 	})
 	if moved := movedMost(r); len(moved) > 0 {
-		fmt.Fprintln(b, "Largest changes of the lease liability:")
+		fmt.Fprintln(b, "Largest changes in the lease liability:")
 		for _, l := range moved {
 			f := figures{l.Figures.Currency.Places()}
 			fmt.Fprintf(b, "- %s: %s to %s\n", l.Lease.ID, f.text(l.Figures.Of(figure.LiabilityOpening)), f.text(l.Figures.Of(figure.LiabilityClosing)))

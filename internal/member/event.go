@@ -137,7 +137,7 @@ var AnyEvent = []string{"exchangeRate"}
 // EventTypes lists the event types in the order of the engine's enumeration.
 var EventTypes = []EventType{
 	{
-		Name: "index", Title: "change of an index or rate", OneOf: NewRent, Allowed: []string{"discountRateAnnual", "discountRateBasis"},
+		Name: "index", Title: "change in an index or rate", OneOf: NewRent, Allowed: []string{"discountRateAnnual", "discountRateBasis"},
 		Also: []string{"indexchange", "rentreview", "indexation", "cpi"},
 	},
 	{
@@ -145,7 +145,7 @@ var EventTypes = []EventType{
 		OneOf: slices.Concat(NewRent, newPayments), Allowed: newCosts,
 	},
 	{
-		Name: "residual_guarantee", Title: "change of the residual value guarantee", Required: []string{"residualValueGuarantee"}, Not: noEnds,
+		Name: "residual_guarantee", Title: "change in the residual value guarantee", Required: []string{"residualValueGuarantee"}, Not: noEnds,
 		Also: []string{"residualvalueguarantee"},
 	},
 	{

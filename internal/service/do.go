@@ -115,7 +115,7 @@ func (s *Service) admit(ctx context.Context, c *call) error {
 	case errors.Is(err, ErrNoPlan):
 		return &Error{
 			Code: PlanRequired, Cause: err,
-			Message: "The key's plan is not among the plans of this server. Ask its operator for another plan.",
+			Message: "The key's plan is not among this server's plans. Ask its operator for another plan.",
 		}
 	case err != nil:
 		return AsError(fmt.Errorf("admit: %w", &storeError{err}))

@@ -40,7 +40,7 @@ type CodeInfo struct {
 var codes = []CodeInfo{
 	{
 		Unauthorized, 401, "No API key was sent.",
-		"Send the key in the header Authorization with the scheme Bearer, or in x-api-key. Keys in the URL are ignored.",
+		"Send the key in the Authorization header with the Bearer scheme, or in x-api-key. Keys in the URL are ignored.",
 	},
 	{
 		InvalidKey, 401, "The API key is unknown, revoked or past the grace period of its rotation, or more than one was sent.",
@@ -56,11 +56,11 @@ var codes = []CodeInfo{
 	},
 	{
 		RateLimited, 429, "More requests came within 60 seconds than the plan allows, over all operations.",
-		"Wait the number of seconds in the header retry-after, then repeat the request. It was not billed.",
+		"Wait the number of seconds in the retry-after header, then repeat the request. It was not billed.",
 	},
 	{
 		PlanRequired, 403, "The key's plan lacks the operation. The message names a plan that includes it.",
-		"Change the plan of the key. The request was not billed.",
+		"Change the key's plan. The request was not billed.",
 	},
 	{
 		NotFound, 404, "The path does not exist.",
@@ -189,9 +189,9 @@ func CredentialError(err error) *Error {
 	case errors.Is(err, apikey.ErrMissing):
 		return &Error{Code: Unauthorized, Message: "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."}
 	case errors.Is(err, apikey.ErrScheme):
-		return &Error{Code: Unauthorized, Message: "The header Authorization must have the scheme Bearer. Send the key as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."}
+		return &Error{Code: Unauthorized, Message: "The Authorization header must use the Bearer scheme. Send the key as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."}
 	case errors.Is(err, apikey.ErrPrefixed):
-		return &Error{Code: InvalidKey, Message: "The header x-api-key must contain only the key, without the word Bearer."}
+		return &Error{Code: InvalidKey, Message: "The x-api-key header must contain only the key, without the word Bearer."}
 	}
 	return &Error{Code: InvalidKey, Message: "More than one API key was sent. Send one, once."}
 }

@@ -42,7 +42,7 @@ func (k KeySpec) Validate(plans meter.Plans) error {
 		errs = append(errs, err)
 	}
 	if k.Mode == apikey.Admin && k.Plan != "" {
-		errs = append(errs, errors.New("plan: must be empty for a key of mode admin"))
+		errs = append(errs, errors.New("plan: must be empty for an admin key"))
 	}
 	if k.Mode != apikey.Admin && !slices.Contains(apikey.Modes(), k.Mode) {
 		errs = append(errs, fmt.Errorf("mode: %q is not a mode; the modes are test, live and admin", k.Mode))
@@ -170,7 +170,7 @@ func IsID(text string) bool {
 // *[Error] with the code invalid_key or internal_error.
 func (s *Service) Administrator(ctx context.Context, secret string) (Key, error) {
 	if apikey.ModeOf(secret) != apikey.Admin {
-		return Key{}, &Error{Code: InvalidKey, Message: "The administration API requires a key of mode admin. Create one with 'leasehold keys create --mode admin'."}
+		return Key{}, &Error{Code: InvalidKey, Message: "The administration API requires an admin key. Create one with 'leasehold keys create --mode admin'."}
 	}
 	return s.keyOf(ctx, secret)
 }
@@ -178,7 +178,7 @@ func (s *Service) Administrator(ctx context.Context, secret string) (Key, error)
 // refuseAdmin rejects the secret of an administration key, which cannot be used for operations.
 func refuseAdmin(secret string) error {
 	if apikey.ModeOf(secret) == apikey.Admin {
-		return &Error{Code: InvalidKey, Message: "A key of mode admin is valid only for the administration API."}
+		return &Error{Code: InvalidKey, Message: "An admin key is valid only for the administration API."}
 	}
 	return nil
 }

@@ -65,5 +65,5 @@ func TestAMissingPlanIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.secret = "gone"
-	d.refused(d.send(operations.Compute, lease), service.PlanRequired, "not among the plans of this server")
+	d.refused(d.send(operations.Compute, lease), service.PlanRequired, "not among this server's plans")
 }

@@ -34,7 +34,7 @@ func TestListsAreShownLineByLine(t *testing.T) {
 		"rentFree":      "from 2026-01-01: 1 month\nfrom 2027-01-01: 2 months, 50% of the rent",
 		"otherPayments": "2026-05-10: 1,000.00\n2026-06-10: 250.00 received",
 		"basis":         "effective rate, by days / 365\npayment at commencement excluded from the liability",
-		"events":        "2027-01-15: change of an index or rate\n2027-06-10: impairment\n2029-02-15: termination",
+		"events":        "2027-01-15: change in an index or rate\n2027-06-10: impairment\n2029-02-15: termination",
 	} {
 		if got[field] != want {
 			t.Errorf("%s is shown as %q, want %q", field, got[field], want)

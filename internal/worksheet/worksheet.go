@@ -79,7 +79,7 @@ var functions = []Function{
 		call:  schedule,
 	},
 	{
-		Name: "JOURNAL", Method: "14.8", Parameters: []Parameter{aLease, {Name: "month", About: "Any day of the month, or a text such as 2026-03", Month: true}}, Spills: true,
+		Name: "JOURNAL", Method: "14.8", Parameters: []Parameter{aLease, {Name: "month", About: "Any day of the month, or text such as 2026-03", Month: true}}, Spills: true,
 		About: "The journal entries of a calendar month, below headings",
 		call:  journal,
 	},

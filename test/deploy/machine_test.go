@@ -227,7 +227,7 @@ func TestTheDeployPageSetsUpHTTPS(t *testing.T) {
 		log, _ := os.ReadFile(filepath.Join(m.root, "run/leasehold.log"))
 		t.Fatalf("%v\n%s\n%s", err, out, log)
 	}
-	for _, want := range []string{`{"status":"ok"}`, "519841.89", "Created the account of admin@" + siteName, "Counters, usage log and replay records agree"} {
+	for _, want := range []string{`{"status":"ok"}`, "519841.89", "Created the account admin@" + siteName, "Counters, usage log and replay records agree"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

@@ -133,7 +133,7 @@ func TestMethod13_13_NotesAppearIfTheyApply(t *testing.T) {
 	eachNote(t, "note on an event", []noteCase{
 		{"commencement_figures", life(index), []string{"termMonths", "36"}, "describe commencement"},
 		{"row_cut", life(within), life(modified), "On 2025-02-01, the event takes effect within a payment period"},
-		{"index_expensed", life(index), life(index, standard, ifrs), "On 2025-01-01, the change of the index is recognized as variable lease cost"},
+		{"index_expensed", life(index), life(index, standard, ifrs), "On 2025-01-01, the change in the index is recognized as variable lease cost"},
 		{"rate_stays", life(`{"date":"2025-01-01","type":"modification"}`, standard, `"FRS_102"`), life(resolved, standard, `"FRS_102"`), "the current rate, 10%, remains"},
 		{"rate_of_event", life(modified), life(modified, standard, ifrs), "measured at the supplied rate, 10%"},
 		{"scope_decreased", life(shortened, standard, ifrs), life(extended, standard, ifrs), "the term is shortened"},

@@ -92,7 +92,7 @@ func TestMethod19_2_FirstMeasurement(t *testing.T) {
 // must be supplied.
 func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 	t.Parallel()
-	const want = "initialApplication.prepaidOrAccruedRent: is required for uneven rents: supply the balance in the books, or 0 if the books did not spread the rents"
+	const want = "initialApplication.prepaidOrAccruedRent: is required if the rent is uneven: supply the balance in the books, or 0 if the books did not recognize the rent straight-line"
 	for i, edit := range []func(*leasehold.Lease){
 		func(l *leasehold.Lease) { l.AnnualEscalationPct = number("0.1") },
 		func(l *leasehold.Lease) { l.AnnualEscalationAmount = number("10") },

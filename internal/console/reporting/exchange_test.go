@@ -29,7 +29,7 @@ func TestMethod21_4_ThePageIsInThePresentationCurrency(t *testing.T) {
 	span := map[string]string{"from": "2024-01-01", "to": "2024-02-29", "presentationCurrency": "gbp"}
 	got := asks(t, p, map[string]string{"file": twoCurrencies, "exchangeRates": rates}, span)
 	for _, want := range []string{
-		"in GBP", "Changes of the lease liability, GBP", "Lease liability by month, GBP", ">Exchange<", "Translation",
+		"in GBP", "Changes in the lease liability, GBP", "Lease liability by month, GBP", ">Exchange<", "Translation",
 		`<data value="3685.00" data-figure="liability.closing">`, // 22 × 100 × 0.75 × 0.90 + 22 × 100
 		"Exchange (", "Closing 3,685.00",
 	} {

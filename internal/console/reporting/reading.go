@@ -93,7 +93,7 @@ func (a *request) question(journal portfolio.Journal) *portfolio.Question {
 func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // bodies are limited to MaxLen, so nothing is written to disk
 	if long, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return a, fmt.Sprintf("The file is too long: the maximum here is %d MiB. The command leasehold report reads files of any length.", long.Limit>>20)
+		return a, fmt.Sprintf("The file is too long: the maximum here is %d MiB. The leasehold report command reads files of any length.", long.Limit>>20)
 	}
 	if err != nil {
 		return a, "The form could not be read."
@@ -207,7 +207,7 @@ func (a *request) check() (fault string) {
 	if a.Presentation != "" {
 		var err error
 		if a.presentation, err = money.ParseCurrency(a.Presentation); err != nil {
-			return "Present in: type the three letters of an active currency, such as GBP."
+			return "Present in: type the three-letter code of an active currency, such as GBP."
 		}
 	}
 	if a.Accrual != "" && a.accrual.UnmarshalText([]byte(a.Accrual)) != nil {

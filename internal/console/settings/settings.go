@@ -318,7 +318,7 @@ func areText(values url.Values) bool {
 
 // upgrade is added to the message for an operation that the user's plan does not include. upgrade
 // explains how to get another plan.
-const upgrade = " Ask the operator of this server for another plan, or use the command leasehold report, which needs no plan."
+const upgrade = " Ask the operator of this server for another plan, or use the leasehold report command, which needs no plan."
 
 // Allow checks whether the signed-in user's plan includes an operation. If the plan does not, Allow
 // returns an HTTP status and a message for the page. Otherwise status is 0.

@@ -519,7 +519,7 @@ func (b *Bookkeeper) recognizedWords() string {
 
 var treatmentWords = [...]string{
 	schedule.Remeasured:   "lease liability remeasured",
-	schedule.Expensed:     "the change of the payments is variable cost",
+	schedule.Expensed:     "the change in the payments is variable cost",
 	schedule.Impaired:     "asset written down",
 	schedule.Derecognized: "lease liability and asset derecognized",
 	schedule.Reversed:     "impairment reversed",

@@ -71,7 +71,7 @@ func (e *occurrence) measurement(before terms) {
 		"the event takes effect within a payment period, so the schedule is split at the effective date; ",
 		"the first part contains the amounts accrued through the prior day.")
 	e.on(effect.Treatment == schedule.Expensed, "index_expensed",
-		"the change of the index is recognized as variable lease cost when it is incurred; the liability is not remeasured (",
+		"the change in the index is recognized as variable lease cost when it is incurred; the liability is not remeasured (",
 		rules.Paragraphs.IndexExpensed, ").")
 	e.on(e.changes() && !stated.DiscountRateAnnual.Set, "rate_stays",
 		"no rate is supplied, so the current rate, ", percent(effect.DiscountRateAnnual), ", remains; ", rules.Sentences.RateStays, ".")

@@ -202,7 +202,7 @@ func (p *Payments) Measure(at *strict.Place) error {
 	var f strict.Faults
 	switch {
 	case p.tooHigh:
-		f.Add(at, "paymentAmount", "a rent exceeds the largest supported amount; check the changes of the rent")
+		f.Add(at, "paymentAmount", "the rent exceeds the largest supported amount; check the changes in the rent")
 	case p.received:
 		if row, day, covered := p.Flows.Covered(); !covered {
 			for k := range row {

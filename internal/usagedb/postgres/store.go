@@ -243,9 +243,9 @@ func (s *Store) Ping(ctx context.Context) error {
 	case err != nil:
 		return fmt.Errorf("ping: %w", err)
 	case readOnly:
-		return errors.New("the database cannot be written: it is a standby or read only")
+		return errors.New("the database cannot be written to: it is a standby or read-only")
 	case !allowed:
-		return errors.New("the role may not write to the usage log")
+		return errors.New("the role has no permission to write to the usage log")
 	}
 	return nil
 }
