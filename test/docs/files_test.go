@@ -24,7 +24,7 @@ func TestEveryListOfAFileIsDescribed(t *testing.T) {
 		file := strings.ReplaceAll(strings.ToLower(m.Sheet), " ", "-") + ".csv"
 		row := "| " + m.Sheet + " | `" + file + "` | Lease ID, "
 		if m.Shared || m.Keyed { // these lists are described in a separate paragraph
-			row = "A sheet " + m.Sheet + ", or a file `" + file + "`"
+			row = " " + m.Sheet + " sheet, or a file `" + file + "`"
 		}
 		_, columns, found := strings.Cut(string(text), row)
 		if !found {

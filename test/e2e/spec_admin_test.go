@@ -22,9 +22,9 @@ func promisesOfAdministration() []promise {
 		{"10.3", "GET, PATCH, DELETE {base_url}/v1/admin/keys/{id}", adminapi("TheLifeOfAKey")},
 		{"10.3", "POST {base_url}/v1/admin/keys/{id}/rotate", adminapi("TheLifeOfAKey")},
 		{"10.3", "GET {base_url}/v1/admin/usage", adminapi("Usage")},
-		{"10.3", "GET {base_url}/v1/admin/accounts", adminapi("PlansAreAskedForAndGranted")},
-		{"10.3", "PATCH {base_url}/v1/admin/accounts/{id}", adminapi("PlansAreAskedForAndGranted")},
-		{"10.3", "DELETE {base_url}/v1/admin/accounts/{id}/asked", adminapi("PlansAreAskedForAndGranted")},
+		{"10.3", "GET {base_url}/v1/admin/accounts", adminapi("PlansAreRequestedAndGranted")},
+		{"10.3", "PATCH {base_url}/v1/admin/accounts/{id}", adminapi("PlansAreRequestedAndGranted")},
+		{"10.3", "DELETE {base_url}/v1/admin/accounts/{id}/asked", adminapi("PlansAreRequestedAndGranted")},
 		{"10.3", "POST {base_url}/v1/admin/accounts/{id}/reset-link", adminapi("ALinkToANewPassword")},
 	}
 }

@@ -36,7 +36,7 @@ func promisesOfTheEndpoints() []promise {
 		{"4", "Amortization schedule", threeOperationsAreBilled},
 		{"4", "Journal entries", threeOperationsAreBilled},
 		{"4", "Classify", threeOperationsAreBilled},
-		{"4", "Every operation accepts the request header Idempotency-Key", both(anyTextIsAKey, testedIn("test/e2e", "TestMatrixOfSituations"))},
+		{"4", "Every operation accepts the optional request header Idempotency-Key", both(anyTextIsAKey, testedIn("test/e2e", "TestMatrixOfSituations"))},
 		{"4.2", "x-request-id", rows},
 		{"4.2", "x-quota-limit", testedIn("test/e2e", "TestKeysSetPlan")},
 		{"4.2", "x-quota-remaining", threeOperationsAreBilled},

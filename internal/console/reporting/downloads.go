@@ -47,7 +47,7 @@ var downloads = []download{
 		_, err := r.closed.file.WriteTo(w)
 		return err
 	}},
-	{entriesName, "Entries of the closing, CSV", csvType, func(w io.Writer, r *reported, _ export.Options) error {
+	{entriesName, "Entries for this closing, CSV", csvType, func(w io.Writer, r *reported, _ export.Options) error {
 		_, err := r.closed.entries.WriteTo(w)
 		return err
 	}},
