@@ -11,7 +11,7 @@ import (
 // backend describes a kind of database that a server can use.
 type backend struct {
 	name string
-	// The function database creates an empty database and returns the value of --db for it.
+	// The function database creates an empty database and returns its --db value.
 	database func(t *testing.T) string
 	// refunds reports whether the server may refund the units of failed requests some time after
 	// their charge.

@@ -33,10 +33,10 @@ func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	return append(list, expensive{wire.Call{Path: "/mcp", Body: initialize}.With("Accept", "application/json, text/event-stream"), false})
 }
 
-// TestTheWorstRequestsStallNoOne sends the most costly known requests and reports continuously
-// with one key, two at a time. Computations with other keys must take little more than their usual
-// time, within the memory of a small machine. Each response must be billed, and the server must
-// shut down normally.
+// TestTheWorstRequestsStallNoOne continuously sends reports and the most costly known requests,
+// with one key and two at a time. Computations with other keys must take little more than their
+// usual time, within the memory of a small machine. Each response must be billed, and the server
+// must shut down normally.
 func TestTheWorstRequestsStallNoOne(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -68,7 +68,7 @@ func TestTheWorstRequestsStallNoOne(t *testing.T) {
 
 // TestSimultaneousWorstRequestsStallNoOne sends all of the most costly requests simultaneously,
 // each with a separate key. Computations with other keys must receive their responses, and the
-// server must shut down without exceeding its memory.
+// server must shut down without exceeding its memory limit.
 func TestSimultaneousWorstRequestsStallNoOne(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -107,8 +107,7 @@ func TestSimultaneousWorstRequestsStallNoOne(t *testing.T) {
 // allAtOnce is the duration for which all costly requests are sent simultaneously.
 const allAtOnce = 10 * time.Second
 
-// during repeats a call until the function do returns, and returns the number of responses by
-// status.
+// during repeats a call until do returns, and returns the number of responses by status.
 func during(t *testing.T, client *wire.Client, call wire.Call, do func()) map[int]int {
 	t.Helper()
 	var mu sync.Mutex
@@ -160,7 +159,7 @@ func ends(t *testing.T, server *program.Server, mostMemory int) {
 	}
 }
 
-// usedBy returns the billed units of a key, as the command line prints them.
+// usedBy returns a key's billed units, as the command line prints them.
 func usedBy(t *testing.T, server *program.Server, key program.Key) int {
 	t.Helper()
 	out, err := server.Binary.Run(t.Context(), "usage", "--db", server.DB, "--totals", "--json")

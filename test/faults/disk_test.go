@@ -24,7 +24,7 @@ var (
 	fullDisks  = flag.Int("full-disks", 2, "how often the disk is full, and how often the file may grow no further")
 )
 
-// TestDiskErrors tests faults that make writes or syncs of the database's log fail. Requests with a
+// TestDiskErrors tests faults that make writing or syncing the database's log fail. Requests with a
 // successful response remain recorded, and failed requests are not billed, even if a restart
 // restores pages that were not synced. The process either exits or continues correctly.
 func TestDiskErrors(t *testing.T) {
@@ -65,12 +65,12 @@ func whens(k int) []string {
 
 // diskFault describes which system calls fail, and when.
 type diskFault struct {
-	injection string // fault in the syntax of strace, which counts the calls of each thread separately
+	injection string // fault in the syntax of strace, which counts each thread's calls separately
 	late      bool   // whether the fault starts under load instead of before the load
 	plain     bool   // whether the requests lack Idempotency-Keys; failed requests must then not be billed
 }
 
-// At some moment, all writes or all syncs of all threads begin to fail.
+// At some point, either all writes or all syncs begin to fail, in every thread.
 var (
 	allFail   = diskFault{injection: "inject=fsync,fdatasync,pwrite64:error=EIO:when=1+", late: true}
 	syncsFail = diskFault{injection: "inject=fsync,fdatasync:error=EIO:when=1+", late: true, plain: true}

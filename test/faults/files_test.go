@@ -15,12 +15,12 @@ import (
 
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// workbook returns a request for the workbook of a lease of 1,200 months.
+// workbook returns a request for the workbook of a 1,200-month lease.
 func workbook(key program.Key) wire.Call {
 	return wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: leaseOf(1200)}.With("Accept", workbookType)
 }
 
-// used returns the billed units of a key.
+// used returns a key's billed units.
 func used(t *testing.T, client *wire.Client, key program.Key) int {
 	t.Helper()
 	reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path("classify"), Key: key.Key, Body: leaseOf(1)})
@@ -85,7 +85,7 @@ func TestFilesStallNoOne(t *testing.T) {
 
 // TestFilesTakeLittleMemory requests workbooks from the API and the console simultaneously. The
 // server must stay within the memory of a small machine, both with the program's default memory
-// limit and with the limit of the manifests in deploy.
+// limit and with the limit that the manifests in deploy set.
 func TestFilesTakeLittleMemory(t *testing.T) {
 	t.Parallel()
 	for name, env := range map[string][]string{"own limit": {"GOMEMLIMIT="}, "limit of the manifests": {"GOMEMLIMIT=224MiB"}} {

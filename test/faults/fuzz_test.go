@@ -22,7 +22,7 @@ var (
 // them.
 type field struct {
 	name       string
-	good, evil []string // JSON texts of valid values and of invalid values
+	good, evil []string // valid and invalid values as JSON
 }
 
 // fields contains all fields. The list oddValues contains further invalid values for every field.

@@ -36,7 +36,7 @@ const (
 // TestClientsThatHoldMemoryStallNoOne runs clients that do not read responses, clients that do not
 // send bodies, and clients with idle connections, all simultaneously. Every computation and every
 // report of 100 KB with another key must get its response, and the server must stay within the
-// memory limit of deploy.
+// memory limit set in deploy.
 func TestClientsThatHoldMemoryStallNoOne(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{

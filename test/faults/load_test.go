@@ -25,7 +25,7 @@ const (
 type exchange struct {
 	call  wire.Call
 	op    string
-	body  int  // term of the lease in months
+	body  int  // lease term in months
 	key   int  // index of the API key
 	keyed bool // whether the request has an Idempotency-Key
 	sent  time.Time
@@ -132,8 +132,8 @@ func countsOf(exchanges []*exchange) string {
 	return fmt.Sprintf("%d requests, by status (0: unanswered) %v", len(exchanges), byStatus)
 }
 
-// inParallel calls f for 0 to n-1 from the given number of goroutines, and returns an error of f,
-// if any.
+// inParallel calls f for 0 to n-1 from the given number of goroutines, and returns one of f's
+// errors, if any.
 func inParallel(workers, n int, f func(i int) error) error {
 	jobs := make(chan int)
 	errs := make(chan error, n)

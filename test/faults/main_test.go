@@ -1,5 +1,5 @@
-// Package faults tests whether the usage database survives faults of its machine. After every fault, an oracle
-// checks each promise through the public interfaces of the restarted program.
+// Package faults tests whether the usage database survives machine faults. After every fault, an oracle checks
+// each promise through the public interfaces of the restarted program.
 //
 // Every test has a short form, which is the default, and a long form. tools/mk/faults.mk contains the flags of
 // the long form.

@@ -12,8 +12,8 @@ import (
 )
 
 // TestMovingToPostgreSQLUnderLoad moves the database of a server under load to PostgreSQL. The new database
-// must be complete: a server that uses it replays the responses of the old server. After the move,
-// the old server responds with 500.
+// must be complete: a server that uses it replays the old server's responses. After the move, the old
+// server responds with 500.
 func TestMovingToPostgreSQLUnderLoad(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)

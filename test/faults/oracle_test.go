@@ -81,7 +81,7 @@ func (o *oracle) complain(format string, args ...any) {
 }
 
 // examine retries requests without a response, repeats all other requests with an Idempotency-Key,
-// and checks the bill of every key.
+// and checks every key's bill.
 func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	accounts := make([]account, len(o.keys))
 	remaining := make([]map[string]bool, len(o.keys))
@@ -120,7 +120,7 @@ func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	return inParallel(clients, len(o.keys), func(i int) error { return o.bill(ctx, i, accounts[i]) })
 }
 
-// bill checks that the billed units of a key are within the possible range. If a failed request was
+// bill checks that a key's billed units are within the possible range. If a failed request was
 // recorded, the server refunds it after some seconds, so bill waits.
 func (o *oracle) bill(ctx context.Context, key int, a account) error {
 	for try := 0; ; try++ {
@@ -215,7 +215,7 @@ func (o *oracle) examineLog(ctx context.Context, db string, exchanges []*exchang
 	return nil
 }
 
-// check runs the command usage check on the database.
+// check runs the usage check command on the database.
 func (o *oracle) check(ctx context.Context, db string) error {
 	out, err := o.binary.Run(ctx, "usage", "check", "--db", db)
 	if err == nil && out.Code != 0 {

@@ -58,7 +58,7 @@ func TestSlowBodiesHoldNoSlots(t *testing.T) {
 	classify := wire.Call{Path: wire.Path("classify"), Body: leaseOf(60)}
 	quiet, _ := paced(t, client, victims, classify, time.After(3*time.Second))
 	hold := func(n int, opening string) {
-		// The slow clients use other addresses and networks than the other clients, because the
+		// The slow clients' addresses and networks differ from the other clients', because the
 		// server limits the number of connections per address and per network.
 		conn, err := from(fmt.Sprintf("127.0.%d.1", 1+n%4)).DialContext(t.Context(), "tcp", server.Address)
 		if err != nil {

@@ -48,7 +48,7 @@ func survives(t *testing.T, on backend, length time.Duration, body func()) {
 	expect(t, on, server, keys, exchanges)
 }
 
-// databaseFailures maps the name of each fault of PostgreSQL to a function that causes it.
+// databaseFailures maps the name of each PostgreSQL fault to a function that causes it.
 var databaseFailures = map[string]func(cluster *pgtest.Server) error{
 	"killed": func(cluster *pgtest.Server) error {
 		return firstOf(cluster.Crash(), cluster.Start(context.Background()))
@@ -157,9 +157,9 @@ func TestNetworkFails(t *testing.T) {
 	})
 }
 
-// toxics are the faults of the network. One of them is active at a time. Downstream is the
-// direction from the database to the server. In this direction, limit_data closes a connection
-// after a number of bytes, so that the database has committed but the result is lost.
+// toxics are the network faults. One of them is active at a time. Downstream is the direction from
+// the database to the server. In this direction, limit_data closes a connection after a number of
+// bytes, so that the database has committed but the result is lost.
 var toxics = []string{
 	`{"name":"latency","type":"latency","stream":"downstream","toxicity":1,"attributes":{"latency":40,"jitter":40}}`,
 	`{"name":"silence","type":"timeout","stream":"downstream","toxicity":0.5,"attributes":{"timeout":0}}`,

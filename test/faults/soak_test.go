@@ -29,7 +29,7 @@ var nonsense = []string{
 	`{"commencementDate":"2025-01-31","termMonths":12,"paymentAmount":-1,"discountRateAnnual":0.06}`, "\xff\xfe",
 }
 
-// measure contains the resource use of a process at one moment.
+// measure contains a process's resource use at a single point in time.
 type measure struct {
 	resident, descriptors, goroutines, wal int
 }
@@ -51,7 +51,7 @@ func TestSoak(t *testing.T) {
 		lives := *restarts + 1
 		failed := 0
 		for range lives {
-			measures = nil // the resource use of a new process is not comparable
+			measures = nil // a new process's resource use is not comparable
 			length := *soakTime / time.Duration(lives)
 			keys := createKeys(t, db, keysFor(*soakRate, length))
 			l := &load{servers: []*program.Server{server}, keys: keys, rate: *soakRate}
@@ -113,9 +113,9 @@ func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 	}
 }
 
-// growths compares the resource use of the last process in the second quarter of its life with its
-// use in the last quarter. growths returns the resources with increased use. In a short run, only
-// extreme growth is reported.
+// growths compares the last process's resource use in the second quarter of its life with its use
+// in the last quarter, and returns the resources whose use increased. In a short run, only extreme
+// growth is reported.
 func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	t.Helper()
 	n := len(measures)

@@ -17,7 +17,7 @@ import (
 )
 
 // The files that Excel loads equal the files that Microsoft's tools generate from the script, and Microsoft's
-// manifest parser accepts the manifest. The validation of Microsoft's store is an online service and is not
+// manifest parser accepts the manifest. Validation by Microsoft's store is an online service and is not
 // tested here.
 func TestTheAddinPassesMicrosoftsValidator(t *testing.T) {
 	pages, err := console.NewStatic(console.StaticOptions{Clock: time.Now})

@@ -1,9 +1,9 @@
 //go:build judges
 
-// Package judges tests the running service with programs of other authors: the conformance suite
-// and the inspector of the Model Context Protocol, a proxy that validates responses against the
-// OpenAPI description, and TypeScript's compiler. The versions of these programs are pinned in
-// tools/npm. `make judges` installs and runs them.
+// Package judges tests the running service with programs by other authors: the Model Context
+// Protocol's conformance suite and inspector, a proxy that validates responses against the OpenAPI
+// description, and TypeScript's compiler. The versions of these programs are pinned in tools/npm.
+// `make judges` installs and runs them.
 package judges
 
 import (
@@ -53,7 +53,7 @@ func start(t *testing.T, keys int) *testServer {
 	return s
 }
 
-// judge returns the command of a program in tools/npm, which the Node version pinned there runs.
+// judge returns the command that runs a program in tools/npm with the Node version pinned there.
 func judge(ctx context.Context, t *testing.T, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	bin, err := filepath.Abs(filepath.Join(root, "tools/npm/node_modules/.bin"))
@@ -82,8 +82,8 @@ func run(t *testing.T, dir, name string, args ...string) (string, error) {
 }
 
 // keyed forwards requests to the server and adds an API key, for programs that cannot send a key.
-// The headers Host and Origin are unchanged. Errors of the forwarding itself are written to faults,
-// which may be read after the server is closed.
+// The Host and Origin headers are unchanged. Forwarding errors are written to faults, which may be
+// read after the server is closed.
 func keyed(t *testing.T, server, key string, faults io.Writer) *httptest.Server {
 	t.Helper()
 	target, err := url.Parse(server)
@@ -116,8 +116,8 @@ func TestTheConformanceSuitePasses(t *testing.T) {
 	}
 	var faults bytes.Buffer
 	out, err := conform(s.keys[0].Key, &faults)
-	// The proxy sometimes closes its own connection during a response, which is not an error of the server. If
-	// the server breaks off a response, the error is different.
+	// The proxy sometimes closes its own connection during a response, which is not a server error. If the
+	// server breaks off a response, the error is different.
 	if err != nil && strings.Contains(faults.String(), "use of closed network connection") {
 		t.Logf("once more, after %s%s", &faults, out)
 		out, err = conform(s.keys[1].Key, os.Stderr)
@@ -133,7 +133,7 @@ func TestTheConformanceSuitePasses(t *testing.T) {
 	}
 }
 
-// lease contains the fields of the lease as arguments of the inspector.
+// lease contains the lease's fields as inspector arguments.
 var lease = []string{"commencementDate=2026-01-01", "termMonths=60", "paymentAmount=10000", "discountRateAnnual=0.06"}
 
 // calls maps each tool to an amount or a term that the tool's response must contain.

@@ -23,8 +23,8 @@ import (
 
 var prismRequests = flag.Int("prism-requests", 5000, "mixed requests sent through Prism")
 
-// callsPerKey slightly exceeds the rate limit of the plan, so that some responses have the error
-// rate_limited.
+// callsPerKey slightly exceeds the rate limit of the plan, so that some responses have the
+// rate_limited error.
 const callsPerKey = 160
 
 // startPrism starts Prism as a proxy and returns its address.
@@ -90,7 +90,7 @@ func traffic(keys []program.Key, n int) []wire.Call {
 		case 3:
 			c.Key = "sk_test_0000000000000000000000000000000000000"
 		case 4:
-			c.Method = []string{"GET", "PUT", "DELETE"}[r.IntN(3)] // the method PATCH is missing, because Prism itself responds to it with 501
+			c.Method = []string{"GET", "PUT", "DELETE"}[r.IntN(3)] // PATCH is missing, because Prism itself responds to it with 501
 		case 5, 6:
 			c = c.Keyed(fmt.Sprintf("key-%d", r.IntN(5))) // most of these Idempotency-Keys are reused with another lease
 		case 7, 8:

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// exceljs, a JavaScript library for workbooks, opens every workbook of the program: the template,
-// and the workbook of each operation that has one.
+// exceljs, a JavaScript library for workbooks, opens every workbook that the program writes: the
+// template, and the workbook of each operation that has one.
 func TestExceljsOpensEveryWorkbook(t *testing.T) {
 	binary, err := program.Build(t.TempDir())
 	if err != nil {

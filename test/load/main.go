@@ -185,7 +185,7 @@ func (b *bench) audit(ctx context.Context) error {
 // time is meaningful even on a busy machine.
 type speed struct {
 	perSecond int
-	cpuMicros int // CPU time of the server per request
+	cpuMicros int // server CPU time per request
 }
 
 // rates holds the speeds in each round: the speeds of the bare handler, and the speeds of the

@@ -71,9 +71,9 @@ func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: if the prepaid rent is not supplied, a note explains that it is the rent of the
-// current period, prorated by days. The note is absent if a period begins on the date of initial
-// application. If 60 months and 21 days remain, the maturity analysis has a sixth row.
+// METHOD 19.2: if the prepaid rent is not supplied, a note explains that it is the current period's
+// rent, prorated by days. The note is absent if a period begins on the date of initial application.
+// If 60 months and 21 days remain, the maturity analysis has a sixth row.
 func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	t.Parallel()
 	if n := noteOf(computed(t, running()), "carried_rent"); n != "The rent prepaid in the books, 2,100.00, is the rent of the current payment period prorated by days, because no amount was supplied." {
@@ -88,7 +88,7 @@ func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: if the rents are not determined by paymentAmount alone, the prepaid or accrued rent
+// METHOD 19.2: if the rent is not determined by paymentAmount alone, the prepaid or accrued rent
 // must be supplied.
 func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 	t.Parallel()
@@ -183,7 +183,7 @@ func TestMethod19_2_RateTableAppliesToTheRemainingTerm(t *testing.T) {
 
 // METHOD 19.2, 20.2: four fifths of the rent of 3,100 are for the lease and the rest is for
 // services. On 11 January, 21 of 31 days remain, so 2,480.00 × 21 / 31 = 1,680.00 is prepaid. The
-// liability consists of eleven rents of 2,480.00.
+// liability consists of eleven payments of 2,480.00.
 func TestMethod19_2_CarriedRentExcludesServices(t *testing.T) {
 	t.Parallel()
 	r := computed(t, running(func(l *leasehold.Lease) {
@@ -195,8 +195,8 @@ func TestMethod19_2_CarriedRentExcludesServices(t *testing.T) {
 }
 
 // METHOD 9.2, 19.2: if rent is in advance, the rent of the period that contains the date of initial
-// application was paid before that date. The row of that period has no rent, but no note says that
-// the rent rounds to 0.00. Later rents that round to 0.00 have the note.
+// application was paid before that date. That period's row has no rent, but no note says that the
+// rent rounds to 0.00. Later rent that rounds to 0.00 has the note.
 func TestMethod19_2_RentPaidEarlierHasNoRoundingNote(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -56,8 +56,8 @@ func BenchmarkResponse(b *testing.B) {
 	}
 }
 
-// BenchmarkRisingRent computes and prints a lease with annual rent increases. For these, the engine
-// computes with exact fractions.
+// BenchmarkRisingRent computes and prints a lease with annual rent increases. For such leases, the
+// engine computes with exact fractions.
 func BenchmarkRisingRent(b *testing.B) {
 	for _, months := range []int{60, 1200} {
 		b.Run(strconv.Itoa(months), func(b *testing.B) {

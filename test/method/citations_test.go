@@ -82,7 +82,7 @@ func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 	}
 }
 
-// Changing the citations of a result does not change any other result.
+// Changing a result's citations does not change any other result.
 func TestCitationsAreNotShared(t *testing.T) {
 	r := computeOffice(t)
 	r.Citations[0].Text = "changed"

@@ -366,8 +366,8 @@ func TestMethod6_SingleModel(t *testing.T) {
 	}
 }
 
-// METHOD 6: the texts of a classification are one line of printable ASCII, so that terminals and
-// spreadsheets can show them.
+// METHOD 6: each classification text is one line of printable ASCII, so that terminals and
+// spreadsheets can show it.
 func TestMethod6_TextsAreOneLine(t *testing.T) {
 	t.Parallel()
 	eachLease(t, func(t *testing.T, r *leasehold.Result) {

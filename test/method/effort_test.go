@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// cancelAfter is a context that is canceled after a number of calls to its method Err.
+// cancelAfter is a context that is canceled after a number of calls to its Err method.
 type cancelAfter struct {
 	context.Context //nolint:containedctx // cancelAfter implements context.Context
 

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The zero Result has no explanations, and its method Explain does not panic.
+// The zero Result has no explanations, and its Explain method does not panic.
 func TestZeroResultHasNoOrigins(t *testing.T) {
 	t.Parallel()
 	r := new(leasehold.Result)

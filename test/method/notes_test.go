@@ -71,8 +71,8 @@ func incentive(s string) func(*leasehold.Lease) {
 	return func(l *leasehold.Lease) { l.LeaseIncentives = number(s) }
 }
 
-// noteCase lists leases with and without a note. For each lease with the note, the key of the map
-// is a text that the note must contain. A nil edit leaves the lease of [officeLease] unchanged.
+// noteCase lists leases with and without a note. For each lease with the note, the map key is text
+// that the note must contain. A nil edit leaves the lease of [officeLease] unchanged.
 type noteCase struct {
 	key     string
 	present map[string]func(*leasehold.Lease) // edit of the lease, by the expected text

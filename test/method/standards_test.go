@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// linesOf returns the amounts of an entry by account. Debits are positive.
+// linesOf returns an entry's amounts by account. Debits are positive.
 func linesOf(e *leasehold.Entry) map[string]string {
 	lines := map[string]string{}
 	for _, l := range e.Lines {

@@ -41,11 +41,11 @@ func main() {
 // second.
 type step struct {
 	do    string // a script that performs the action
-	until string // a condition of the page after the action
+	until string // a condition that the page meets after the action
 	show  int
 }
 
-// typing returns the steps that type a text into a field, one character at a time.
+// typing returns the steps that type text into a field, one character at a time.
 func typing(field, text string) (steps []step) {
 	for i := range text {
 		steps = append(steps, step{do: fmt.Sprintf(`{ const e = document.querySelector('[name="%s"]'); e.focus(); e.value = %q; }`, field, text[:i+1]), show: 14})

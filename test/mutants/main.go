@@ -1,4 +1,4 @@
-// Command mutants changes one operation of a package at a time and runs tests that must then fail. The
+// Command mutants changes one operation in a package at a time and runs tests that must then fail. The
 // operations are comparisons, signs, conditions, and additions and subtractions of amounts.
 //
 //	go run ./test/mutants -n 100 -tests ./test/method -tests ./test/engine ./internal/engine/books
@@ -103,7 +103,7 @@ func try(dir string, judges []string, count int, random *rand.Rand) error {
 
 // run runs the go command. run prevents failing property tests from writing files.
 func run(args ...string) error {
-	command := exec.Command("go", args...) //nolint:gosec,noctx // the arguments of the command are the arguments of this program
+	command := exec.Command("go", args...) //nolint:gosec,noctx // the command's arguments are this program's arguments
 	command.Env = append(os.Environ(), "RAPID_NOFAILFILE=true")
 	return command.Run()
 }

@@ -66,8 +66,8 @@ func checkApplication(r *Request) error {
 
 // rentCarried returns the prepaid rent at the end of the day preceding initial application; accrued
 // rent is negative. The balance is the supplied amount or, without a supplied amount, a part of the
-// current period's rent. In advance, this part is for the days after that day; in arrears, it is
-// for the days up to that day.
+// current period's rent. If rent is in advance, this part covers the days after that day; if it is
+// in arrears, the days up to that day.
 func (b *book) rentCarried() *big.Int {
 	r, t := b.lease, b.measured
 	if r.Application.Rent != nil {

@@ -32,7 +32,7 @@ func monthsOf(rows []Row) *big.Rat {
 	return sum
 }
 
-// life holds the total economic life of the asset in months, counted from the start of the row with
+// life holds the asset's total economic life in months, counted from the start of the row with
 // index sinceRow.
 type life struct {
 	months   int

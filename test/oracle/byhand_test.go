@@ -59,7 +59,7 @@ func TestMethod13_3_ExtendedAndShortenedStubs(t *testing.T) {
 		"result.schedule.4.payment":                   "600.00",
 		"result.schedule.4.rouAmortization":           "142.37", // 600 × 14/59: 14 of the last period's 59 days
 		"result.events.0.liabilityBefore":             "0.00",
-		"result.events.0.liabilityAfter":              "300.00", // the rent of March, which the extension adds
+		"result.events.0.liabilityAfter":              "300.00", // the March rent, which the extension adds
 		"result.events.0.rouAssetBefore":              "457.63",
 		"result.events.0.rouAssetAfter":               "757.63",
 		"result.schedule.5.months":                    "0.166667", // 3 months × 5/90

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// METHOD 20.4: a rent of 310 is due on the first of each month. The lease commences on the 15th, at
-// a rate of 0. The first row has 17 of 31 days and the last row 14 of 30 days, so the rows add up
-// to 3.0150… months.
+// METHOD 20.4: rent of 310 is due on the first of each month. The lease commences on the 15th, at a
+// rate of 0. The first row has 17 of 31 days and the last row 14 of 30 days, so the rows add up to
+// 3.0150… months.
 func TestMethod20_4_FromADay(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":%s,

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// assetCost totals the increases and the decreases in the cost of an asset. The methods of
-// assetCost must be called in the order of the events.
+// assetCost totals the increases and the decreases in the cost of an asset. Call its methods in the
+// order of the events.
 type assetCost struct{ up, down *big.Int }
 
 func newAssetCost(cost *big.Int) *assetCost {

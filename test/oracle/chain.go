@@ -230,8 +230,8 @@ func (l *chainLease) begin(b *book, q *Question, r *Report) {
 	addTo(l.opening, taxLiability, new(big.Int).Neg(liability))
 }
 
-// postings totals the entries of a reporting period by account. The asset account contains the cost
-// of the asset; accumulated amortization has its own account.
+// postings totals a reporting period's entries by account. The asset account contains the cost of
+// the asset; accumulated amortization has its own account.
 func (b *book) postings(q *Question, r *Report) map[string]*big.Int {
 	all := map[string]*big.Int{}
 	for i := range r.monthly {

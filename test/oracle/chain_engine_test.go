@@ -81,7 +81,7 @@ func generateChain(seed uint64) ([]byte, error) {
 	return []byte(r.JSON(d)), nil
 }
 
-// chainOf holds the chain of closings in a response of the engine.
+// chainOf holds the chain of closings in an engine response.
 type chainOf struct {
 	rates string
 	last  *closingfile.Closing

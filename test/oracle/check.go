@@ -9,7 +9,7 @@ import (
 const monthsMax = 1200
 
 // check rejects a lease with terms that contradict each other. check relies on the engine for the
-// types and ranges of single fields.
+// types and ranges of individual fields.
 func check(r *Request) error {
 	if _, ok := minorUnits[r.Currency]; !ok && r.Currency != "" {
 		return refuse("currency", "must be an active currency with 0, 2 or 3 decimals")

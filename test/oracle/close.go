@@ -102,7 +102,7 @@ func (s *standing) nothing() bool {
 	return !slices.ContainsFunc(s.amounts[:], func(v *big.Int) bool { return v.Sign() != 0 })
 }
 
-// digest returns the SHA-256 hash of a text with one line per lease that has a nonzero balance.
+// digest returns the SHA-256 hash of text with one line per lease that has a nonzero balance.
 func digest(all []standing) string {
 	all = slices.Clone(all)
 	slices.SortFunc(all, func(a, b standing) int { return strings.Compare(a.id, b.id) })
@@ -280,7 +280,7 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 }
 
 // sign changes the opening balances of the rollforwards in s to the signed balances. sign adds the
-// change as the line late. turned translates the amounts to the currency of s.
+// change in the late line. turned translates the amounts to the currency of s.
 func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.Int) {
 	more := func(i int) *big.Int { return new(big.Int).Sub(turned(c.amounts[i]), turned(c.signed[i])) }
 	for i, table := range []string{"liability", "rouAsset"} {

@@ -70,8 +70,8 @@ func TestMethod22_1_Comparative(t *testing.T) {
 	})
 }
 
-// METHOD 22.4: an asset and a liability of 1,200 each are reduced to 1,100. The prepaid rent of 110
-// of lease B is taxed like an asset.
+// METHOD 22.4: an asset and a liability of 1,200 each are reduced to 1,100. Lease B's prepaid rent
+// of 110 is taxed like an asset.
 func TestMethod22_4_DeferredTax(t *testing.T) {
 	t.Parallel()
 	const rates = `,"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}]`

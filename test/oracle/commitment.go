@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// commitment totals the leases of one currency that commence after the reporting period.
+// commitment totals the leases in one currency that commence after the reporting period.
 type commitment struct {
 	currency string
 	leases   int

@@ -80,8 +80,8 @@ func (t *terms) rentDue(k int) due {
 	return t.due(t.periodRent(k), day)
 }
 
-// unspent returns the balance of Prepaid services after the given rows: services paid in rents less
-// services received. One-off payments are excluded, because their services are expensed on the
+// unspent returns the balance of Prepaid services after the given rows: services paid in the rent
+// less services received. One-off payments are excluded, because their services are expensed on the
 // payment date.
 func unspent(rows []Row) *big.Int {
 	balance := new(big.Int)
@@ -103,7 +103,7 @@ func (r *Row) rentService() *big.Int {
 }
 
 // serviceBy returns the cost of services in a row through the end of its e-th day. Services paid in
-// rents accrue evenly by days; services in one-off payments are expensed on the payment date.
+// the rent accrue evenly by days; services in one-off payments are expensed on the payment date.
 func (r *Row) serviceBy(e int) *big.Int {
 	sum := roundedQuotient(new(big.Int).Mul(r.service, big.NewInt(int64(e))), big.NewInt(int64(r.days)))
 	for _, f := range r.flows {

@@ -111,7 +111,7 @@ func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 }
 
 // deferred adds the deferred tax of a period to s. The arrays contain the carrying amounts at the
-// beginning of the period, at its end, and at an initial application in it. Element 0 is the
+// beginning of the period, at its end, and at any initial application in it. Element 0 is the
 // liability, which gives the deferred tax asset. Element 1 is the asset, which gives the deferred
 // tax liability.
 func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {

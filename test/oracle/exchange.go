@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// pair is a currency pair. An exchange rate of the pair converts amounts from the first currency
-// into the second.
+// pair is a currency pair. The pair's exchange rate converts amounts from the first currency into
+// the second.
 type pair struct{ from, into string }
 
 // ExchangeRow is a row of the exchange rates in a report request.

@@ -10,7 +10,7 @@ import (
 )
 
 // read decodes a JSON object into a struct, by the `json` tags of the struct's fields. into must be
-// a pointer to the struct. A `default` tag contains the default value of a text or number. read
+// a pointer to the struct. A `default` tag contains the default value of a string or number. read
 // also returns the object with these defaults.
 func read(body []byte, into any) (map[string]any, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))

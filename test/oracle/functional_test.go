@@ -14,8 +14,8 @@ const euroRates = `,"journal":"none","exchangeRates":[
 	{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.6,"average":0.5},
 	{"currency":"EUR","into":"GBP","date":"2025-12-31","closing":0.7,"average":0.8}]`
 
-// METHOD 21.3: a lease has three payments of 100 dollars in the books of an entity with the
-// functional currency euro. One dollar is 0.90 euros at commencement, 0.80 for payments and 0.70 at
+// METHOD 21.3: a lease has three payments of 100 dollars in the books of an entity with the euro as
+// its functional currency. One dollar is 0.90 euros at commencement, 0.80 for payments and 0.70 at
 // closing. A year later, half of the lease is surrendered at an exchange rate of 1.00.
 func TestMethod21_3_LiabilityAtClosingAssetAtFirst(t *testing.T) {
 	t.Parallel()

@@ -22,7 +22,7 @@ func byPath(figures []oracle.Figure) map[string]string {
 	return all
 }
 
-// solved returns the oracle's figures of a lease by path. The test fails if the engine's figures
+// solved returns the oracle's figures for a lease by path. The test fails if the engine's figures
 // differ.
 func solved(t *testing.T, body string) map[string]string {
 	t.Helper()
@@ -33,7 +33,7 @@ func solved(t *testing.T, body string) map[string]string {
 	return byPath(a.Compute())
 }
 
-// span returns the oracle's figures of a report on the leases in list by path. others contains
+// span returns the oracle's figures for a report on the leases in list by path. others contains
 // additional fields of the request. The test fails if the engine's figures differ.
 func span(t *testing.T, from, to, others, list string) map[string]string {
 	t.Helper()

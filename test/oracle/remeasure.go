@@ -97,9 +97,8 @@ func (b *book) retained(i int, m *mark, earlier *terms, oldRate *big.Rat, before
 	return round(whole(m.LiabilityBefore).times(ratio(share)))
 }
 
-// monthsKept returns the ratio M'/M. M' is the amortization months after the event under the
-// changed terms, and M the amortization months under the previous terms. monthsKept returns 1 if M
-// is 0.
+// monthsKept returns the ratio M'/M. M' is the number of amortization months after the event under
+// the changed terms, and M the number under the previous terms. monthsKept returns 1 if M is 0.
 func (b *book) monthsKept(before, rest, rows []Row) *big.Rat {
 	most := b.line.left(before)
 	was, is := lesser(monthsOf(rest), most), lesser(monthsOf(rows), most)

@@ -153,7 +153,7 @@ func (t *tree) lease(at string, f *leaseFigures) {
 }
 
 // amounts appends the amounts that leases, groups and the total have in common. Deferred tax may have
-// another number of decimals than the other amounts.
+// a different number of decimals from the other amounts.
 func (t *tree) amounts(at string, g *group) {
 	t.decimals = g.decimals
 	list := func(table string, members ...string) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// An example of the ICAI is a lease of a plant. The rent is 10,000 dollars per year for five years,
+// An ICAI example is a lease of a plant. The rent is 10,000 dollars per year for five years,
 // discounted at 5%. The exchange rate is 68 at commencement and 69 on average. The exchange rate is
 // 70 at the end of the year, when the rent is paid.
 func TestADayWithASpotRate(t *testing.T) {
@@ -95,7 +95,7 @@ func TestASublease(t *testing.T) {
 	})
 }
 
-// An example of the Journal of Accountancy has a rent of 1,000,000 for 20 years, which rises by 10%
+// An example from the Journal of Accountancy has rent of 1,000,000 for 20 years, which rises by 10%
 // every five years. Direct costs are 150,000, and the tax rate is 21%.
 func TestTaxBases(t *testing.T) {
 	t.Parallel()
@@ -168,7 +168,7 @@ func TestAReversal(t *testing.T) {
 	})
 }
 
-// With months of 30 days, a rent of 10,000 per month from the 15th has a cost of 10,000 in every
+// With months of 30 days, rent of 10,000 per month from the 15th has a cost of 10,000 in every
 // whole calendar month. The cost of the first month is 5,333.33.
 func TestLevelMonths(t *testing.T) {
 	t.Parallel()

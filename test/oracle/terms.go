@@ -46,9 +46,9 @@ type single struct {
 	amount *big.Rat
 }
 
-// addition is the rent for the days that an extension added to a period after the rent in advance
-// of the period had been paid. The days are first through the day before next. The amount reflects
-// the rent-free months in free.
+// addition is the rent for the days that an extension added to a period after the period's rent in
+// advance had been paid. The days are first through the day before next. The amount reflects the
+// rent-free months in free.
 type addition struct {
 	period      int
 	first, next date

@@ -9,8 +9,8 @@ import (
 )
 
 // Figure is one value of a printed response: an amount, a number, a date, a class or a treatment.
-// Other texts are not figures. Path consists of field names and of list indexes, counted from 0, as
-// in `result.schedule.0.payment`.
+// Other strings are not figures. Path consists of field names and of list indexes, counted from 0,
+// as in `result.schedule.0.payment`.
 //
 // The lines of an entry are totaled by account, debits less credits, as in
 // `journalEntries.1.lines.Cash`. The accounts of an entry, in the order of its lines, are in
@@ -38,7 +38,7 @@ func (t *tree) number(path, text string) { t.figures = append(t.figures, Figure{
 
 func (t *tree) amount(path string, units *big.Int) { t.add(path, Amount(units, t.decimals)) }
 
-// optional appends a text if the text is not empty.
+// optional appends a string if it is not empty.
 func (t *tree) optional(path, text string) {
 	if text != "" {
 		t.text(path, text)
@@ -49,7 +49,7 @@ func (t *tree) optional(path, text string) {
 type numeral string
 
 // list adds a value. For a structure, list adds the fields with a `json` tag, except nil pointers and empty
-// fields with the option omitempty.
+// fields tagged omitempty.
 func (t *tree) list(path string, value any) {
 	switch v := value.(type) {
 	case *big.Int:

@@ -27,8 +27,8 @@ const (
 	version = "v9.8.7"
 )
 
-// The test can run the program for the platform of the machine. For Windows, the test checks only
-// the manifests.
+// The test can run the program for the machine's platform. For Windows, the test checks only the
+// manifests.
 var (
 	platform = runtime.GOOS + "/" + runtime.GOARCH
 	windows  = "windows/amd64"
@@ -150,8 +150,8 @@ func unzip(t *testing.T, text []byte) io.Reader {
 	return z
 }
 
-// archiveWorks runs the program in an archive, and checks its version and the other files of the
-// archive.
+// archiveWorks runs the program in an archive, and checks its version and the archive's other
+// files.
 func archiveWorks(t *testing.T, path, stem string) {
 	t.Helper()
 	files := unpack(t, unzip(t, read(t, path)))
@@ -282,8 +282,8 @@ func billIsWhole(t *testing.T, path string) {
 	}
 }
 
-// operator creates a temporary GnuPG key. operator returns the settings with which a release is
-// signed by this key, and a function that verifies a signature.
+// operator creates a temporary GnuPG key. operator returns the settings that make a release use
+// this key for signing, and a function that verifies a signature.
 func operator(t *testing.T) (settings []string, verify func(path string)) {
 	t.Helper()
 	if _, err := exec.LookPath("gpg"); err != nil {

@@ -1,7 +1,7 @@
-// Command scale measures replicas with one PostgreSQL database. Command scale measures computations
-// per second with 1, 2 and 4 processes. The baseline is pgbench, which runs the same statements on
-// the same number of connections in the same run. The command also measures HTTP requests with 1, 2
-// and 4 servers. The command reports ratios, which are comparable across machines. With the flag
+// Command scale measures replicas with one PostgreSQL database. It measures computations per second
+// with 1, 2 and 4 processes. The baseline is pgbench, which runs the same statements on the same
+// number of connections in the same run. The command also measures HTTP requests with 1, 2 and 4
+// servers. The command reports ratios, which are comparable across machines. With the flag
 // -storage, it measures the storage per request.
 package main
 
@@ -25,7 +25,7 @@ type settings struct {
 	keys        int
 	rounds      int
 	lasting     time.Duration
-	wanted      int // target in percent of the speed of pgbench
+	wanted      int // target in percent of pgbench's speed
 }
 
 // workload holds the settings that pgbench and the replicas share.

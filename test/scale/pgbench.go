@@ -51,7 +51,7 @@ func pgbench(ctx context.Context, s settings, address string, load workload) (in
 	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
 		return 0, err
 	}
-	cmd := exec.CommandContext(ctx, path, "--no-vacuum", "--protocol", "prepared", "--client", strconv.Itoa(s.connections), "--jobs", "2", //nolint:gosec // the program belongs to Debian's package of PostgreSQL
+	cmd := exec.CommandContext(ctx, path, "--no-vacuum", "--protocol", "prepared", "--client", strconv.Itoa(s.connections), "--jobs", "2", //nolint:gosec // the program belongs to Debian's PostgreSQL package
 		"--time", strconv.Itoa(int(s.lasting.Seconds())), "--define", fmt.Sprintf("keys=%d", load.keys), "--file", file, address)
 	cmd.Env = append(os.Environ(), "PGOPTIONS=-c search_path=leasehold -c synchronous_commit=on")
 	out, err := cmd.CombinedOutput()

@@ -31,7 +31,7 @@ func open(ctx context.Context, address string) (*postgres.Store, error) {
 	return postgres.Open(ctx, postgres.Options{URL: address, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 }
 
-// secretOf returns the secret of the n-th key. The statements of pgbench contain the same formula.
+// secretOf returns the secret of the n-th key. pgbench's statements contain the same formula.
 func secretOf(n int) string { return fmt.Sprintf("secret-%d", n) }
 
 // fill creates keys, which are numbered from 1.

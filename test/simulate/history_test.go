@@ -44,7 +44,7 @@ type response struct {
 	units                      int64
 }
 
-// page contains a page that was billed and shown to the owner of a key.
+// page contains a page that was billed and shown to a key's owner.
 type page struct {
 	key   string
 	units int64
@@ -80,7 +80,7 @@ func (w *world) run() {
 	slices.Sort(w.trace) // the order of actions at the same moment is not determined
 }
 
-// conduct causes faults of the server until done is closed.
+// conduct causes server faults until done is closed.
 func (w *world) conduct(done <-chan struct{}) {
 	for {
 		select {
@@ -163,7 +163,7 @@ func (w *world) small(c call) {
 	}
 }
 
-// call is a request of a client.
+// call is a client's request.
 type call struct {
 	client, key             int
 	operation, body, accept string

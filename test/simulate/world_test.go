@@ -42,7 +42,7 @@ type world struct {
 	dir    string
 	seed   uint64
 	defect func(*world, service.Store) service.Store // replaces the store with a defective one; nil for no defect
-	rng    *rand.Rand                                // random numbers of the method conduct
+	rng    *rand.Rand                                // random numbers for the conduct method
 	began  time.Time
 	leap   atomic.Int64 // difference between the clock and the fake time, in nanoseconds
 
@@ -111,7 +111,7 @@ func (w *world) disturbances() int {
 	return w.disturbed
 }
 
-// faulty is a store with a method Record that can fail, either before anything is written or after
+// faulty is a store with a Record method that can fail, either before anything is written or after
 // the commit. In the second case, the outcome is unknown.
 type faulty struct {
 	service.Store

@@ -58,7 +58,7 @@ func build(dir string) (string, error) {
 // below is the path under which the server serves the site.
 const below = "/take/it/home/"
 
-// host is the web server of the site. host can simulate a lost connection.
+// host is the site's web server. host can simulate a lost connection.
 type host struct {
 	*httptest.Server
 
@@ -151,7 +151,7 @@ func (b *tab) listen(event any) {
 	}
 }
 
-// visit opens a page of the site and waits until the page's script has started.
+// visit opens one of the site's pages and waits until the page's script has started.
 func (b *tab) visit(page string) {
 	b.Helper()
 	if err := chromedp.Do(b.ctx, chromedp.Navigate(b.host.URL+below+page)); err != nil {
@@ -183,7 +183,7 @@ func eval[T any](b *tab, expression string) T {
 	return value
 }
 
-// set puts a text into a field and fires the events that typing would fire.
+// set puts text into a field and fires the events that typing would fire.
 func (b *tab) set(selector, value string) {
 	b.Helper()
 	eval[bool](b, fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.value = %q;

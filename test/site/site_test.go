@@ -47,7 +47,7 @@ func sum(text string) string {
 }
 
 // The workbench computes in the browser, and the files that it creates have the same bytes as files
-// from a server. The browser requests only files of the site.
+// from a server. The browser requests only the site's files.
 func TestTheWorkbenchComputesInTheBrowser(t *testing.T) {
 	t.Parallel()
 	h := startHost(t)
@@ -80,7 +80,7 @@ func TestTheWorkbenchComputesInTheBrowser(t *testing.T) {
 	b.checkNetwork()
 }
 
-// checkNetwork fails if the browser has requested anything except files of the site.
+// checkNetwork fails if the browser has requested anything except the site's files.
 func (b *tab) checkNetwork() {
 	b.Helper()
 	if list := b.foreign(); len(list) > 0 {
@@ -235,14 +235,14 @@ func TestGuidesAreSearchedAndExamplesOpen(t *testing.T) {
 	b.checkNetwork()
 }
 
-// violation is a finding of axe.
+// violation is an axe finding.
 type violation struct {
 	ID, Impact, Help string
 	Nodes            []string
 }
 
-// axe finds no violation on the additional pages of the site, and no page is wider than the screen
-// of a phone.
+// axe finds no violation on the additional pages of the site, and no page is wider than a phone
+// screen.
 func TestTheGuidesAreAccessible(t *testing.T) {
 	t.Parallel()
 	axe, err := os.ReadFile(filepath.Join(root, "test/console/testdata/axe-core-4.14.1.min.js"))
@@ -268,9 +268,9 @@ func TestTheGuidesAreAccessible(t *testing.T) {
 	}
 }
 
-// TestEveryLinkOfTheSiteResolves checks that every link and asset of every page leads to a file of
-// the site or to a web address. The content security policy of every page must not name another
-// origin.
+// TestEveryLinkOfTheSiteResolves checks that every link and asset of every page leads either to one
+// of the site's files or to a web address. The content security policy of every page must not name
+// another origin.
 func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 	t.Parallel()
 	pages, links := 0, 0
@@ -316,7 +316,7 @@ func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 				case err != nil:
 					t.Errorf("%s: %v", short, err)
 				case short == excelPage && a.Val == "https://appsforoffice.microsoft.com/lib/1/hosted/office.js":
-				case to.Scheme != "" && token.Data == "a": // a link to the web or to a server of the reader
+				case to.Scheme != "" && token.Data == "a": // a link to the web or to the reader's server
 				case to.Scheme != "" || to.Host != "" || strings.HasPrefix(to.Path, "/"):
 					t.Errorf("%s leads to %s", short, a.Val)
 				case to.Path == "":
@@ -346,7 +346,7 @@ func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 	}
 }
 
-// excelPage is opened only in Excel. The page loads a script of Microsoft.
+// excelPage is opened only in Excel. The page loads a Microsoft script.
 const excelPage = "excel/functions.html"
 
 // Two builds from the same source create the same site.

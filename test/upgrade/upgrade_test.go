@@ -1,5 +1,5 @@
-// Package upgrade tests the migration of a database under load. The database has the schema of the
-// current program, and the program that migrates it has an additional migration.
+// Package upgrade tests the migration of a database under load. The database has the current
+// program's schema, and the program that migrates it has an additional migration.
 package upgrade
 
 import (
@@ -21,7 +21,7 @@ func leaseOf(months int) []byte {
 	return fmt.Appendf(nil, `{"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.06}`, months)
 }
 
-// buildLater builds the program with one more migration of the SQLite database.
+// buildLater builds the program with one more SQLite migration.
 func buildLater(t *testing.T) program.Binary {
 	t.Helper()
 	dir := t.TempDir()
@@ -52,7 +52,7 @@ func buildLater(t *testing.T) program.Binary {
 	return binary
 }
 
-// served calls body with a client of the server and then stops the server.
+// served calls body with a client connected to the server, and then stops the server.
 func served(t *testing.T, server *program.Server, secret string, body func(c *client.Client)) {
 	t.Helper()
 	c, err := client.New("http://"+server.Address, secret, client.WithRetries(60, 50*time.Millisecond))
@@ -66,10 +66,10 @@ func served(t *testing.T, server *program.Server, secret string, body func(c *cl
 	}
 }
 
-// Commands of a later program reject an earlier database and leave it unchanged. The server of the
-// later program migrates the database at startup, and clients wait meanwhile. Every call then gets
-// a response and is billed once, earlier responses are replayed, and the usage log is consistent.
-// The earlier program rejects the migrated database.
+// A later program's commands reject an earlier database and leave it unchanged. The later program's
+// server migrates the database at startup, and clients wait meanwhile. Every call then gets a
+// response and is billed once, earlier responses are replayed, and the usage log is consistent. The
+// earlier program rejects the migrated database.
 func TestEarlierDatabasesAreMigratedUnderLoad(t *testing.T) {
 	today, err := program.Build(t.TempDir())
 	if err != nil {

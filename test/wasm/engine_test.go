@@ -140,8 +140,8 @@ func TestTheEngineIsSmall(t *testing.T) {
 	}
 }
 
-// For an operation that does not exist and for a body that is too long, the engine returns errors
-// of the API contract.
+// For an operation that does not exist and for a body that is too long, the engine returns the API
+// contract's errors.
 func TestErrorsMatchTheContract(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

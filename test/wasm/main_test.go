@@ -66,7 +66,7 @@ func build(dir string) error {
 	return os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type": "module"}`), 0o600)
 }
 
-// request is a request of an operation.
+// request is an operation's request.
 type request struct{ operation, body string }
 
 // requests returns n requests for all operations, plus requests in several
@@ -113,7 +113,7 @@ const (
 		`{"currency":"EUR","into":"GBP","date":"2025-12-31","closing":0.8726},{"currency":"EUR","into":"GBP","date":"2026-12-31","closing":0.8667,"average":0.869}],`
 )
 
-// mark returns a text by which two results can be compared.
+// mark returns a string by which two results can be compared.
 func mark(operation string, answer []byte, ok bool) string {
 	sum := sha256.Sum256(answer)
 	return fmt.Sprintf("%s %t %s", operation, ok, hex.EncodeToString(sum[:8]))

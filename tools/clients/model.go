@@ -22,15 +22,15 @@ const (
 	boolean
 	object
 	list
-	texts  // an object of texts by name
-	values // an object of texts and numbers by name
-	free   // an object of any fields
+	texts  // an object of strings by name
+	values // an object of strings and numbers by name
+	free   // an object with any fields
 )
 
 // typ is a type of the API contract, as clients use it.
 type typ struct {
 	kind kind
-	enum []string // allowed values of a text
+	enum []string // allowed values of a string
 	name string   // name of the object, if the type is an object
 	item *typ     // element type of a list
 }
@@ -260,7 +260,7 @@ func at(n *yaml.Node, path ...string) *yaml.Node {
 	return n
 }
 
-// namesOf returns the texts of a node that is a text or a list of texts. namesOf omits null.
+// namesOf returns the strings of a node that is a string or a list of strings. namesOf omits null.
 func namesOf(n *yaml.Node) []string {
 	switch {
 	case n == nil:
@@ -277,7 +277,7 @@ func namesOf(n *yaml.Node) []string {
 	return all
 }
 
-// prose returns a description in one line.
+// prose returns a description on one line.
 func prose(n *yaml.Node) string {
 	if n == nil {
 		return ""

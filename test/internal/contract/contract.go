@@ -1,6 +1,6 @@
-// Package contract validates requests and responses of the service against its OpenAPI description.
-// The status must be documented, headers and bodies must match their schemas, and a request with
-// the status 200 must be valid.
+// Package contract validates the service's requests and responses against its OpenAPI description.
+// The status must be documented, headers and bodies must match their schemas, and a request must be
+// valid if its response has status 200.
 package contract
 
 import (
@@ -172,7 +172,7 @@ func skips(request []byte) bool {
 	return json.Unmarshal(request, &q) == nil && q.OnError == "skip"
 }
 
-// response checks the response of an operation against its description.
+// response checks an operation's response against its description.
 func (c *checker) response(x Exchange, op *operation, pointer string) error {
 	status := strconv.Itoa(x.Status)
 	r, ok := op.Responses[status]
@@ -255,7 +255,7 @@ func sameID(x Exchange) error {
 	return nil
 }
 
-// validate validates a JSON text against the schema at a JSON pointer.
+// validate validates JSON against the schema at a JSON pointer.
 func (c *checker) validate(pointer string, text []byte) error {
 	s, err := c.schema(pointer)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Request describes a request by numbers. A number outside the limits of the API contract is
-// replaced with the nearest limit.
+// Request describes a request by numbers. A number outside the API contract's limits is replaced
+// with the nearest limit.
 type Request struct {
 	Operation   string // name of the operation
 	Standard    string
@@ -154,7 +154,7 @@ func (r *Request) Body() []byte {
 	return b.Bytes()
 }
 
-// lease appends the JSON text of a lease.
+// lease appends a lease as JSON.
 func (r *Request) lease(b *bytes.Buffer, id string) {
 	b.WriteByte('{')
 	if id != "" {

@@ -136,9 +136,9 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 	return w
 }
 
-// toInterest changes the weights of the balance at the start of a period to the weights of the
-// interest of that period. The interest is the rate times the balance, after deduction of the
-// period's rent if it is paid in advance. The number of times that this rent has doubled is first.
+// toInterest changes the weights of the balance at the start of a period to the weights of that
+// period's interest. The interest is the rate times the balance, after deduction of the period's
+// rent if it is paid in advance. first is the number of times that this rent has doubled.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))

@@ -30,15 +30,15 @@ type Lease struct {
 	Fields
 
 	First  time.Time // commencement date
-	Months int       // the term in force
-	Size   int       // approximate amount of a rent
+	Months int       // the effective term, in months
+	Size   int       // approximate amount of one rent payment
 	Answer *oracle.Answer
 
 	Refused string // the first generated lease that the oracle rejected; empty if none
 	Field   string // the invalid field of Refused
 
 	standard string
-	period   int // months of a payment period
+	period   int // months in a payment period
 	extreme  bool
 	wanted   []string
 	rows     []time.Time // first days of the schedule rows
@@ -95,7 +95,7 @@ func Draw(d *Dice, wanted ...string) *Lease {
 	return l
 }
 
-// readTerms sets the terms of the lease from the generated fields.
+// readTerms sets the lease's terms from the generated fields.
 func (l *Lease) readTerms() {
 	l.standard = unquoted(l.Get("standard"))
 	l.First, _ = time.Parse(time.DateOnly, unquoted(l.Get("commencementDate")))
@@ -172,7 +172,7 @@ var always = []string{
 	"openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional",
 }
 
-// options draws each optional field of the lease. percent is the probability of a field. First,
+// options draws each optional field of the lease. percent is the probability of each field. First,
 // options tries all fields together. If the oracle rejects them and single is true, options tries
 // the fields one by one in random order. The calendar is the first field, because valid dates
 // depend on it, and the functional currency is the last. Fields that fail allowed are not drawn.
@@ -239,7 +239,7 @@ func (l *Lease) Option(m *member.Member) {
 	}
 }
 
-// value draws the value of a field of the lease, of a nested object or of an event. value draws
+// value draws the value of a field in the lease, in a nested object or in an event. value draws
 // each date between from and to, inclusive.
 func (l *Lease) value(m *member.Member, from, to time.Time) string {
 	d := l.Dice
@@ -299,7 +299,7 @@ func (l *Lease) object(of []member.Member, from, to time.Time) string {
 	return "{" + strings.Join(fields, ",") + "}"
 }
 
-// amount draws an amount of about the size of a rent, of several rents or of all rents.
+// amount draws an amount about as large as one rent payment, several rent payments or all of them.
 func (l *Lease) amount(m *member.Member) string {
 	switch {
 	case l.extreme && !m.Positive && l.Chance(60):
@@ -429,7 +429,7 @@ func (l *Lease) EventDay() time.Time {
 	return l.dayWithin(from, to)
 }
 
-// event draws an event of a type that the standard allows. event updates the term of the lease.
+// event draws an event of a type that the standard allows. event updates the lease's term.
 func (l *Lease) event(on time.Time) string {
 	kinds := []string{
 		"index", "index", "index", "contingency_resolved", "contingency_resolved", "residual_guarantee", "reassessment", "reassessment",

@@ -11,9 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// Report returns a random valid report request on random leases. The reporting period is
-// before, around, within or after the lives of the leases. Each condition of the request matches at
-// least one lease (METHOD 25.9).
+// Report returns a random valid report request on random leases. The reporting period is before,
+// around, within or after the leases' lives. Each condition of the request matches at least one
+// lease (METHOD 25.9).
 func Report(seed uint64) []byte {
 	r := DrawReport(seed)
 	d := NewDice(seed, 9)
@@ -197,7 +197,7 @@ func trialBalance(d *Dice, r *Fields, byEntity bool) {
 	}
 }
 
-// Books returns the functional currency of a lease.
+// Books returns a lease's functional currency.
 func (l *Lease) Books() string {
 	if functional := l.Get("functionalCurrency"); functional != "" && functional != "null" {
 		return functional

@@ -17,14 +17,14 @@ const commandPackage = "github.com/leasehold-accounting/leasehold/cmd/leasehold"
 // Binary is the path of a built leasehold program.
 type Binary string
 
-// Build compiles the program into the directory dir. The flags of go build, such as -race or -tags,
+// Build compiles the program into the directory dir. Flags of go build such as -race and -tags
 // determine its file name. Build uses go run, which caches the linked program for all test
 // packages.
 func Build(dir string, flags ...string) (Binary, error) {
 	name := "leasehold" + strings.NewReplacer("-", "_", "=", "_", " ", "_", "/", "_").Replace(strings.Join(flags, ""))
 	path := filepath.Join(dir, name)
 	args := append([]string{"run", "-exec", "cp"}, flags...)
-	out, err := exec.Command("go", append(args, commandPackage, path)...).CombinedOutput() //nolint:gosec,noctx // the arguments are constants of the tests, and a build needs no time limit
+	out, err := exec.Command("go", append(args, commandPackage, path)...).CombinedOutput() //nolint:gosec,noctx // the arguments are constants in the tests, and a build needs no time limit
 	if err != nil {
 		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
 	}
@@ -50,14 +50,14 @@ func (b Binary) RunIn(ctx context.Context, env []string, args ...string) (Output
 	cmd.Env = append(environment(), env...)
 	err := cmd.Run()
 	out := Output{Stdout: stdout.String(), Stderr: stderr.String(), Code: cmd.ProcessState.ExitCode()}
-	if _, ended := err.(*exec.ExitError); ended { //nolint:errorlint // Run of exec.Cmd does not wrap this error
+	if _, ended := err.(*exec.ExitError); ended { //nolint:errorlint // exec.Cmd's Run method does not wrap this error
 		err = nil
 	}
 	return out, err
 }
 
-// environment returns the environment of the tests without the settings of leasehold. If a
-// developer has set LEASEHOLD_DB, a test must not use that database.
+// environment returns the tests' environment without leasehold's settings. If a developer has set
+// LEASEHOLD_DB, a test must not use that database.
 func environment() []string {
 	var env []string
 	for _, v := range os.Environ() {

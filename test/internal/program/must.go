@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// MustBuild compiles the program into a directory of the test, like [Build], or fails the test.
+// MustBuild compiles the program into a temporary test directory, like [Build], or fails the test.
 func MustBuild(tb testing.TB, flags ...string) Binary {
 	tb.Helper()
 	binary, err := Build(tb.TempDir(), flags...)

@@ -20,8 +20,8 @@ import (
 // 40 KB.
 const Lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// Generator repeats a request over raw connections. To save CPU time, it parses only the length of
-// a response.
+// Generator repeats a request over raw connections. To save CPU time, it parses only a response's
+// length.
 type Generator struct {
 	Address     string
 	Connections int
@@ -33,7 +33,7 @@ type Generator struct {
 }
 
 // Load defines the number and the rate of requests. The load ends after Requests requests or after
-// the time Lasting.
+// the duration Lasting.
 type Load struct {
 	Requests int           // maximum number of requests; 0 for no limit
 	Lasting  time.Duration // maximum duration; 0 for no limit

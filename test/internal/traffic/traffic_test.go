@@ -44,8 +44,9 @@ func TestGeneratorSendsExactlyItsLoad(t *testing.T) {
 	}
 }
 
-// TestLatencyCountsFromWhenARequestWasDue checks that a load with a rate takes the scheduled time.
-// If the server stalls, the latency of every request scheduled during the stall must increase.
+// TestLatencyCountsFromWhenARequestWasDue checks that a load with a rate lasts as long as
+// scheduled. If the server stalls, the latency of every request scheduled during the stall must
+// increase.
 func TestLatencyCountsFromWhenARequestWasDue(t *testing.T) {
 	t.Parallel()
 	var once sync.Once

@@ -32,7 +32,7 @@ func Units(operation string) int {
 type Call struct {
 	Method  string
 	Path    string
-	Key     string      // sent as the header Authorization: Bearer
+	Key     string      // sent in the Authorization: Bearer header
 	Header  http.Header // additional headers, which replace default headers of the same name
 	Body    string
 	Chunked bool // whether the body is sent in chunks, without a Content-Length
@@ -163,7 +163,7 @@ func (r Reply) Replayed() bool {
 	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "true" && bytes.Contains(r.Body, []byte(`"replay":true`))
 }
 
-// Figures returns the body of a successful reply without the fields request_id and replay. A
+// Figures returns the body of a successful reply without the request_id and replay fields. A
 // response and its replays differ in these fields. All other bytes must be the same.
 func (r Reply) Figures() string {
 	text := string(r.Body)
