@@ -45,7 +45,7 @@ type Accounts struct {
 //	taxRate: Tax Exempt (0%)
 //	journal: GJ
 //
-// A key may have conditions in brackets: a class, a standard, tags. The matching entry with the
+// A key may have conditions in brackets: a class, a standard or tags. The matching entry with the
 // most conditions applies. Segments at the top level apply to every line, and an account's segments
 // override them. The segment value tag:entity stands for the value of the entity tag. taxRate is
 // for Xero, and journal is for Dynamics 365, Sage Intacct, SAP and Oracle. The error is an

@@ -101,7 +101,7 @@ var Formats = []Format{
 	journalFormat("entries", "journal lines as CSV, with the columns of --columns", "", "", &chosenColumns),
 }
 
-// Find returns the format with the given name, or nil if no such format exists.
+// Find returns the format with the given name, or nil if there is none.
 func Find(name string) *Format {
 	if i := slices.IndexFunc(Formats, func(f Format) bool { return f.Name == name }); i >= 0 {
 		return &Formats[i]

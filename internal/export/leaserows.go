@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// LeaseColumn is a column in lease rows. If a column has both a number and a text, CSV contains the
+// LeaseColumn is a column in lease rows. If a column has both a number and text, CSV contains the
 // text.
 type LeaseColumn struct {
 	Name   string                                                      // path of the amount in the API contract, such as liability.closing

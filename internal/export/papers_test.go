@@ -351,7 +351,7 @@ func TestImpossibleReportsAreRejected(t *testing.T) {
 	}
 }
 
-// Identical results give workpapers with identical bytes.
+// Identical results produce workpapers with identical bytes.
 func TestReportsAreDeterministic(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"pdf", "xlsx", "csv"} {

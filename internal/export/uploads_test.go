@@ -107,7 +107,7 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 	}
 }
 
-// A text or a number that begins like a formula gets an apostrophe, and still does not exceed the
+// Text or a number that begins like a formula gets an apostrophe, but still does not exceed the
 // maximum length.
 func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 	t.Parallel()

@@ -1,4 +1,4 @@
-// Package files makes the formats of package export available for responses of the service.
+// Package files makes the formats of package export available for the service's responses.
 package files
 
 import (

@@ -145,7 +145,7 @@ type problem struct {
 func (a *API) fail(w *response, r *http.Request, err error) {
 	if errors.Is(err, service.ErrUncertain) {
 		// If it is unknown whether the computation was recorded, the client receives neither a
-		// success nor an error.
+		// success response nor an error.
 		a.logFailure(w, r, err)
 		panic(http.ErrAbortHandler)
 	}

@@ -95,8 +95,8 @@ func indexOf(headings []string, folded string) int {
 // shownTags contains the folded headings that become tags without an option.
 var shownTags = []string{"entity", "lessor", "vendor", "landlord", "asset", "location", "class", "department", "costcentre", "costcenter"}
 
-// classTag reports whether a column with the heading Class is a tag instead of the classification.
-// The column is a tag if an option lists the heading, or if no sample value is a classification.
+// classTag reports whether a column headed Class is a tag instead of the classification. The column
+// is a tag if an option lists the heading, or if no sample value is a classification.
 func (h *heads) classTag(i int, folded string) bool {
 	if folded != "class" || !h.table.tags {
 		return false
@@ -202,8 +202,8 @@ func (h *heads) otherForms() {
 	}
 }
 
-// identify determines the meaning of a column with the heading Lease: the lease's ID, or its name
-// if another column contains the ID.
+// identify determines the meaning of a column headed Lease: the lease's ID, or its name if another
+// column contains the ID.
 func (h *heads) identify() {
 	i, named := h.seen["name"]
 	if named && h.table.tags && !h.has(idField.name) && cell.Fold(h.list[i].Heading) == "lease" {

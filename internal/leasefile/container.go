@@ -27,7 +27,7 @@ type container interface {
 }
 
 // readTables reads all tables of a container except the table of leases, which is the sheet with
-// the index leases. readTables reads only the headings of that sheet.
+// the index in leases. readTables reads only the headings of that sheet.
 func (f *File) readTables(c container, leases int, o Options) error {
 	rates, err := rateTables.within(c, &o)
 	if err != nil {

@@ -345,8 +345,8 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	return table, err
 }
 
-// problem appends the validation error fault with its cell to problems, unless the cell already has
-// an error. lines contains the line number of each row.
+// problem appends the validation error in fault, with its cell, to problems, unless the cell
+// already has an error. lines contains the line number of each row.
 func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
 	_, i, name := element(fault.Field)
 	if i < 0 || i >= len(lines) {

@@ -12,7 +12,7 @@ func Map[E, T any](list []E, f func(E) T) []T {
 	return mapped
 }
 
-// Join joins the texts that f returns for the elements of list.
+// Join joins the strings that f returns for the elements of list.
 func Join[E any](list []E, separator string, f func(E) string) string {
 	return strings.Join(Map(list, f), separator)
 }

@@ -1,4 +1,4 @@
-// Package markup formats numbers, texts and drawings for web pages.
+// Package markup formats numbers, text and drawings for web pages.
 package markup
 
 import (

@@ -172,8 +172,8 @@ type exchange struct {
 type exchangeKey struct{}
 
 // record stores the outcome of a call. If uncertain is true, it is unknown whether the call was
-// recorded, and the client must receive neither a success nor an error. The connection is then
-// closed without a response.
+// recorded, and the client must receive neither a success response nor an error. The connection is
+// then closed without a response.
 func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -10,7 +10,7 @@
 //
 // A tool's arguments are the fields of the operation's request body. A tool's response has two
 // parts: a structured result, which is the operation's response object with unchanged amounts, and
-// a text. Responses are short. A list in the structured result is either complete or omitted. The
+// text. Responses are short. A list in the structured result is either complete or omitted. The
 // leftOut field contains the omitted lists and, for each, the argument that returns it. See
 // [present].
 package mcpapi

@@ -396,7 +396,7 @@ func TestResourcesAndPrompt(t *testing.T) {
 }
 
 // METHOD 17.1, 18.2, 19.2: a result's text uses the terms of the accounting standard and contains
-// the date of the initial measurement. Only texts under ASC 842 mention finance leases.
+// the date of the initial measurement. Only text under ASC 842 mentions finance leases.
 func TestMethod18_2_SummariesUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string][]string{

@@ -91,7 +91,7 @@ func writeCitations(b *strings.Builder, s leasehold.Standard, class leasehold.Cl
 	return nil
 }
 
-// prompt is a text that guides a model through a task. Values replace argument names in braces.
+// prompt is text that guides a model through a task. Values replace argument names in braces.
 type prompt struct {
 	name, title, about string
 	arguments          []argument

@@ -196,7 +196,7 @@ func (s *schema) brief() *schema {
 	return short
 }
 
-// firstSentence returns the first sentence of a text, cut at about [descriptionMax] bytes.
+// firstSentence returns the first sentence of the text, cut at about [descriptionMax] bytes.
 func firstSentence(text string) string {
 	if i := strings.Index(text, ". "); i >= 0 {
 		text = text[:i+1]

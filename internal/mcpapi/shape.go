@@ -137,7 +137,7 @@ func listSizes(value jsontext.Value, path string, op *operations.Operation, size
 	return counted
 }
 
-// pageOf returns an object and a text with the elements of a page that fit, but at least one.
+// pageOf returns an object and text with the elements of a page that fit, but at least one.
 func pageOf(object jsontext.Value, p page) (paged jsontext.Value, text string) {
 	var all []jsontext.Value
 	edit(object, p.list, func(list jsontext.Value) jsontext.Value {

@@ -82,7 +82,7 @@ type figures struct{ places int }
 
 func (f figures) text(a money.Amount) string { return string(a.AppendPlaces(nil, f.places)) }
 
-// format formats a text like [fmt.Sprintf]. Amounts have the decimals of the currency.
+// format formats text like [fmt.Sprintf]. Amounts have the decimals of the currency.
 func (f figures) format(format string, args ...any) string {
 	args = slices.Clone(args)
 	for i, arg := range args {

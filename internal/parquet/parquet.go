@@ -1,7 +1,7 @@
-// Package parquet writes tables of texts, dates, whole numbers and decimals as Apache Parquet
-// files. Every value may be missing. Several goroutines can collect [Rows], which a [Writer] writes
-// in order. The same rows in the same order result in the same bytes. A row group has about 32 MiB,
-// so the memory use does not depend on the file's length.
+// Package parquet writes tables of text, dates, whole numbers and decimals as Apache Parquet files.
+// Every value may be missing. Several goroutines can collect [Rows], which a [Writer] writes in
+// order. The same rows in the same order result in the same bytes. A row group has about 32 MiB, so
+// the memory use does not depend on the file's length.
 package parquet
 
 import (
@@ -100,7 +100,7 @@ func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
 // Null appends a missing value to the rows.
 func (r *Rows) Null() { r.values = append(r.values, parquet.NullValue().Level(0, 0, r.next())) }
 
-// Text appends a text, or a missing value for an empty text.
+// Text appends a string, or a missing value for an empty string.
 func (r *Rows) Text(text string) {
 	if text == "" {
 		r.Null()

@@ -14,7 +14,7 @@ import (
 
 var someColumns = []Column{{Name: "name", Kind: Text}, {Name: "day", Kind: Day}, {Name: "number", Kind: Integer}, {Name: "amount.sum", Kind: Decimal, Places: 3}}
 
-// Texts, days, numbers, decimals and missing values are unchanged after a file is written and read,
+// Text, days, numbers, decimals and missing values are unchanged after a file is written and read,
 // with any number of row groups of bounded size.
 func TestAWrittenFileReadsBack(t *testing.T) {
 	t.Parallel()

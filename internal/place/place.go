@@ -91,8 +91,9 @@ func OptionalWord[T any, E ~uint8](names []string, in func(*T) *strict.Optional[
 	}
 }
 
-// Suggest returns a function that suggests an allowed name for a text. The function returns the name of the
-// choice that has the text as its label, synonym or vague spelling, or otherwise the most similar name.
+// Suggest returns a function that suggests an allowed name for a string. The function returns the
+// name of the choice that has the text as its label, synonym or vague spelling, or otherwise the
+// most similar name.
 func Suggest(words []member.Word, allowed []string) func(string) string {
 	return func(text string) string {
 		folded := cell.Fold(text)

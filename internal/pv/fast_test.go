@@ -38,9 +38,10 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 	}
 }
 
-// The fast path gives the same rows as exact arithmetic. Half of the lists often produce exact half cents. Some
-// have a rate of 4% a year, with payments that exceed a multiple of 26 cents by 13 cents. Others have a rate of
-// 60% with a last period of ten months, because 3/2 and 8/5 cancel the thirds.
+// The fast path computes the same rows as exact arithmetic. Half of the lists often produce exact
+// half cents. Some have a rate of 4% a year, with payments that exceed a multiple of 26 cents by 13
+// cents. Others have a rate of 60% with a last period of ten months, because 3/2 and 8/5 cancel the
+// thirds.
 func TestFastRowsEqualExactRows(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(5, 6))

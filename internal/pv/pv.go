@@ -87,7 +87,7 @@ type Liability struct {
 // Begin resets m to an empty list of flows at an annual rate in units of 10^−17.
 func (m *Liability) Begin(convention Convention, rate uint64) {
 	if rate == 0 {
-		convention = Nominal // at a rate of 0 all conventions give the same result
+		convention = Nominal // at a rate of 0, all conventions have the same result
 	}
 	*m = Liability{at: discount{convention: convention, rate: rate}}
 }

@@ -90,8 +90,8 @@ func TestSpec8_AnEstimateBeyondTheDeadlineIsRejected(t *testing.T) {
 	}
 }
 
-// A request with work beyond the deadline takes slots of the rate limit. The error of such a
-// request differs from the error of a busy server.
+// A request with work beyond the deadline takes slots of the rate limit. Such a request's error
+// differs from a busy server's error.
 func TestExceededDeadlinesAreReported(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 2200*time.Millisecond)
@@ -132,7 +132,7 @@ func TestSpec8_SecondsOfWorkTakeSlots(t *testing.T) {
 	}
 }
 
-// A request that reaches its deadline because it had to wait receives the error of a busy server.
+// A request that reaches its deadline because it had to wait receives the busy-server error.
 func TestALongWaitIsAServerError(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, time.Second)

@@ -159,7 +159,7 @@ func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key,
 	return s.UpdateKey(ctx, id, KeyChange{Plan: &plan})
 }
 
-// IsID reports whether a text may be the ID of a key, an account or a request: it must consist of
+// IsID reports whether a string may be the ID of a key, an account or a request: it must consist of
 // visible ASCII characters. Databases differ in which other characters they accept, so IDs with
 // other characters never reach a database.
 func IsID(text string) bool {

@@ -175,7 +175,7 @@ func (d *door) replayOf(first, r reply) {
 }
 
 // refused fails the test unless r is an error with the given code and its message contains all the
-// given texts.
+// given strings.
 func (d *door) refused(r reply, code service.Code, words ...string) {
 	d.t.Helper()
 	if r.err == nil || r.err.Code != code {

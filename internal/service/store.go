@@ -27,7 +27,7 @@ var (
 	// not be recorded.
 	ErrBusy = errors.New("the store is too busy to record the request")
 	// ErrUncertain reports that it is unknown whether the computation or change was recorded. The
-	// caller must receive neither a success nor an error.
+	// caller must receive neither a success response nor an error.
 	ErrUncertain = errors.New("it is unknown whether this was recorded")
 	// ErrNotRefundable reports that no billed request has this request ID, or that the request was
 	// already refunded.

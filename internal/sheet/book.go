@@ -1,7 +1,7 @@
 // Package sheet splits tables into rows of cells. The package reads CSV files and workbooks (XLSX,
 // Office Open XML), and does not interpret the cells' content.
 //
-// The rows of a workbook are read one at a time. Only the shared texts and the number formats are
+// The rows of a workbook are read one at a time. Only the shared strings and the number formats are
 // held in memory. The number of unpacked bytes is limited in proportion to the file's length, so
 // that a small file cannot use unlimited memory or time.
 package sheet
@@ -38,7 +38,7 @@ const (
 	maxParts   = 10_000    // maximum number of files in the archive
 	maxSheets  = 1_000     // maximum number of sheets that are read; further sheets are ignored
 	maxColumns = 2_000     // maximum number of columns
-	maxTexts   = 128 << 20 // maximum length of all shared texts in bytes
+	maxTexts   = 128 << 20 // maximum length of all shared strings in bytes
 	maxText    = 1 << 20   // maximum length of a cell's text in bytes
 	maxFormats = 100_000
 
@@ -73,7 +73,7 @@ func IsBook(start []byte) (bool, error) {
 
 // Most limits the number of bytes that are unpacked from a workbook.
 type Most struct {
-	Texts int   // bytes of all shared texts
+	Texts int   // bytes of all shared strings
 	Part  int64 // unpacked bytes of one part, such as a sheet
 	All   int64 // unpacked bytes of all parts; a part that is read twice is counted twice
 }

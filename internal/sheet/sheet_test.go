@@ -320,7 +320,7 @@ func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
 	}
 }
 
-// The unpacked length of an uploaded workbook, including its shared texts and its sheets, is
+// The unpacked length of an uploaded workbook, including its shared strings and its sheets, is
 // limited to a small multiple of the file's length.
 func TestUploadedWorkbooksStaySmall(t *testing.T) {
 	t.Parallel()

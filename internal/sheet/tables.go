@@ -295,7 +295,7 @@ func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
 			return cell.Cell{}, fmt.Errorf("there is no shared text %.20q", r.text)
 		}
 		c.Text = text
-	case "str", "inlineStr", "d": // the cell contains a text
+	case "str", "inlineStr", "d": // the cell contains text
 	case "b":
 		c.Type = cell.Bool
 	case "e":

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// texts contains the shared texts of a workbook. all contains the texts one after another, and ends
-// contains the end of each text.
+// texts contains a workbook's shared strings. all contains the strings one after another, and ends
+// contains the end of each string.
 type texts struct {
 	all  string
 	ends []uint32
@@ -52,7 +52,7 @@ func readTexts(f *packed) (t texts, err error) {
 
 var errText = errors.New("a cell is longer than 1 MB")
 
-// appendText appends the text of a shared text or a cell to dst. The caller must have read the
+// appendText appends the text of a shared string or a cell to dst. The caller must have read the
 // start of the element. appendText joins the runs of rich text and omits formulas and phonetic
 // hints.
 func appendText(dst []byte, in *tokens, element string) ([]byte, error) {

@@ -226,7 +226,8 @@ func Currency[T any](name string, in func(*T) *money.Currency) Field[T] {
 	}, in, func(c money.Currency) bool { return c != money.Currency{} })
 }
 
-// CheckText returns an error message if s is not a valid text or has more than most characters, otherwise "".
+// CheckText returns an error message if s is not valid text or has more than most characters,
+// otherwise "".
 func CheckText(s string, most int) string {
 	switch {
 	case !utf8.ValidString(s):

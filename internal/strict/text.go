@@ -95,9 +95,9 @@ func DidYouMean(name string) string {
 	return "; did you mean " + name + "?"
 }
 
-// Nearest returns the name most similar to a text, or "" if no name is similar. A name is similar if it
-// contains the whole text or if only a few letters differ. For example, discountRateAnnual contains rate.
-// Letter case is ignored.
+// Nearest returns the name most similar to a string, or "" if no name is similar. A name is similar
+// if it contains the whole string or if only a few letters differ. For example, discountRateAnnual
+// contains rate. Letter case is ignored.
 func Nearest(written string, names []string) string {
 	short, _ := clipped(written)
 	short = strings.ToLower(short)
@@ -109,7 +109,7 @@ func Nearest(written string, names []string) string {
 		case d == 0:
 			return name
 		case len(short) >= wordMin && strings.Contains(known, short):
-			d = 0 // a name that contains the text has distance 0
+			d = 0 // a name that contains the string has distance 0
 		case 3*d > len(short):
 			continue
 		}
@@ -120,7 +120,7 @@ func Nearest(written string, names []string) string {
 	return best
 }
 
-const wordMin = 3 // shorter texts occur in too many names
+const wordMin = 3 // shorter strings occur in too many names
 
 // Distance returns the minimum number of bytes to insert, delete or replace to change a into b.
 func Distance(a, b string) int {

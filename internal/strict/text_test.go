@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Every text, including control bytes and invalid UTF-8, is quoted as valid JSON.
+// Every string, including control bytes and invalid UTF-8, is quoted as valid JSON.
 func TestTextsAreQuoted(t *testing.T) {
 	t.Parallel()
 	check := func(s string) {

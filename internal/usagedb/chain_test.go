@@ -64,7 +64,7 @@ func TestAStoredHeadDetectsARewrittenChain(t *testing.T) {
 	}
 }
 
-// ParseHead accepts heads in their printed form and rejects all other texts.
+// ParseHead accepts heads in their printed form and rejects all other strings.
 func TestHeadsAreReadAsPrinted(t *testing.T) {
 	t.Parallel()
 	_, chain := rewrite(0)

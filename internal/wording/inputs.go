@@ -204,7 +204,7 @@ func rateTable(l *leasehold.Lease) string {
 	return count(len(l.DiscountRates.Rows()), "row")
 }
 
-// quoteCount returns a text with the number of quotes. Workpapers show the quotes themselves in a
+// quoteCount returns the number of quotes as text. Workpapers show the quotes themselves in a
 // separate section.
 func quoteCount(l *leasehold.Lease) string {
 	if len(l.Evidence) == 0 {

@@ -77,8 +77,7 @@ func First(l *leasehold.Lease) string {
 	return "commencement"
 }
 
-// Amortized returns a text about the period over which the asset is amortized from its first
-// measurement.
+// Amortized describes the period over which the asset is amortized from its first measurement.
 func Amortized(m *leasehold.Measurement) string {
 	if left := m.Disclosures.WeightedAverageRemainingTermMonths; m.Lease.Applied() && !m.AmortizedByLife() {
 		return Left(left)

@@ -166,8 +166,7 @@ type DayPayment struct {
 	Arrears bool // whether the payment is on the last day of the row, after the interest of that day
 }
 
-// Payments calls the function each for every day of a row on which a payment in the liability is
-// due.
+// Payments calls each once for every day of a row on which a payment in the liability is due.
 func (s *Segment) Payments(row int, each func(DayPayment)) {
 	f, gone := s.Flows.of(row)
 	if gone == 0 && !f.Opening.IsZero() {

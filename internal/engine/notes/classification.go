@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// criterionRule contains the fixed texts of a criterion.
+// criterionRule contains a criterion's fixed text.
 type criterionRule struct {
 	key, label, name string
 	citation         standard.Citation

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// METHOD 9: the page lists exactly the notes that the package writes, in the same order as in a
-// result.
+// METHOD 9: the method page lists exactly the notes that the package writes, in the same order as
+// in a result.
 func TestMethod9_PageListsEveryNote(t *testing.T) {
 	t.Parallel()
 	keys := noteKeys(t)

@@ -31,7 +31,7 @@ type Contract struct {
 	terminal money.Amount // due on the last day of the term
 }
 
-// rise is the escalation of the rents from a period onward.
+// rise is the escalation of the rent from a period onward.
 type rise struct {
 	period int
 	pct    money.Decimal // compounded at each anniversary of commencement
@@ -218,7 +218,7 @@ func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
 	c.escalate()
 }
 
-// grow multiplies the rents of the bases after a period by a factor.
+// grow multiplies the base rents after a period by a factor.
 func (c *Contract) grow(period int, by *big.Rat) {
 	products := map[*big.Rat]*big.Rat{nil: by} // the products by previous factor; most bases have the same factor
 	for i := range c.bases {

@@ -97,7 +97,7 @@ type Rents struct {
 	product, divisor, quo, rem big.Int // temporary values of a rounding
 }
 
-// Rents returns a Rents that starts at the first period.
+// Rents returns a [Rents] that starts at the first period.
 func (c *Contract) Rents() Rents { return Rents{Contract: c, frees: c.frees} }
 
 // exactRent returns the unrounded rent of a whole period, in minor units.

@@ -1,6 +1,6 @@
 // Package document writes PDF documents that contain headings, paragraphs, lists of amounts and the
 // inputs of a lease in one style. Equal content results in equal bytes. The calling packages supply
-// the texts.
+// the text.
 package document
 
 import (
@@ -31,7 +31,7 @@ type Options struct {
 	Footer  string     // text at the bottom of every page
 	Day     civil.Date // date of the document; the package does not use the current date
 	Paper   paper.Size
-	Say     func(string) string // replaces general terms in a text with the standard's terms; nil keeps the general terms
+	Say     func(string) string // replaces general terms in text with the standard's terms; nil keeps the general terms
 }
 
 // Document is a PDF under construction. [Document.WriteTo] returns the first error that occurred.

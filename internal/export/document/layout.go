@@ -60,8 +60,8 @@ func (d *Document) Room(h float64) {
 // Font selects a font style (B for bold, I for italic) and a font size in points.
 func (d *Document) Font(look string, size float64) { d.SetFont(western, look, size) }
 
-// Put writes a text into a cell of the current line. Right-aligned numbers are aligned at their
-// last digits, so the closing parenthesis of a negative amount extends further to the right.
+// Put writes text into a cell of the current line. Right-aligned numbers are aligned at their last
+// digits, so the closing parenthesis of a negative amount extends further to the right.
 func (d *Document) Put(width, height float64, text, align, border string) {
 	if align == "R" && (!strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")")) {
 		parenthesis := d.GetStringWidth(")")
@@ -100,7 +100,7 @@ func (d *Document) Section(text string) {
 	d.Ln(7.5)
 }
 
-// Split breaks a text into lines of at most the given width in the current font.
+// Split breaks text into lines of at most the given width in the current font.
 func (d *Document) Split(text string, width float64) (lines []string) {
 	d.set(text, func(text, _ string) { lines = d.SplitText(text, width) })
 	return lines
@@ -113,7 +113,7 @@ func (d *Document) Paragraph(text string) {
 	d.Ln(1)
 }
 
-// Item writes a text as a list item.
+// Item writes text as a list item.
 func (d *Document) Item(text string) {
 	const indent = 4.0
 	d.Font("", TextSize)
@@ -155,7 +155,7 @@ func (d *Document) List(title string, items []string) {
 	}
 }
 
-// Fact writes a name on the left and a text on the right. The text may have several lines.
+// Fact writes a name on the left and text on the right. The text may have several lines.
 func (d *Document) Fact(name, text string) {
 	const nameWidth = 62.0
 	width := d.Width() - nameWidth
@@ -163,7 +163,7 @@ func (d *Document) Fact(name, text string) {
 	d.sideBySide(LineHeight, "", d.Split(name, nameWidth-2), d.Split(text, width), [2]float64{nameWidth, width}, "L", "")
 }
 
-// sideBySide writes the lines of a name on the left and the lines of a text on the right. align
+// sideBySide writes the lines of a name on the left and the lines of the text on the right. align
 // applies to the text, and border applies to its first line.
 func (d *Document) sideBySide(height float64, look string, names, texts []string, widths [2]float64, align, border string) {
 	lines := max(len(names), len(texts))
@@ -198,7 +198,7 @@ const (
 
 // letters determines the characters that a document can show.
 type letters struct {
-	encode  func(string) string // converts a text to the encoding of the built-in fonts
+	encode  func(string) string // converts text to the encoding of the built-in fonts
 	known   map[rune]bool       // characters in the built-in fonts
 	font    *sfnt.Font          // font for characters that the built-in fonts lack; nil until such a character is written
 	buffer  sfnt.Buffer
@@ -236,7 +236,7 @@ func (l *letters) shown(text string) string {
 	return b.String()
 }
 
-// set selects the font for a text. set then calls use with the displayed text and its encoding in
+// set selects the font for the text. set then calls use with the displayed text and its encoding in
 // that font.
 func (d *Document) set(text string, use func(text, encoded string)) {
 	if d.letters.isWestern(text) {
@@ -268,11 +268,11 @@ func (d *Document) ExplainCodePoints() {
 type Column struct {
 	Name  string
 	Width float64 // in millimeters; columns without a width share the remaining width
-	Right bool    // whether the texts are right-aligned
-	Size  float64 // font size in points of the texts below the heading; 0 for the usual size
+	Right bool    // whether the text is right-aligned
+	Size  float64 // font size in points of the text below the heading; 0 for the usual size
 }
 
-// padding in millimeters compensates for the margins within a cell, so that a text wraps only if it
+// padding in millimeters compensates for the margins within a cell, so that text wraps only if it
 // is wider than the column.
 const padding = 2
 
@@ -305,7 +305,7 @@ func (d *Document) Headings(columns []Column) {
 	d.Ln(0.5)
 }
 
-// Row writes a row. In a column without a width, a long text wraps.
+// Row writes a row. In a column without a width, long text wraps.
 func (d *Document) Row(columns []Column, look, border string, texts ...string) {
 	d.row(columns, RowHeight, look, border, texts)
 }
@@ -351,8 +351,8 @@ func (d *Document) widthOf(columns []Column, i int) float64 {
 	return left / float64(open)
 }
 
-// Fit returns the largest font size in points, at most size, at which every text in bold fits into
-// a column of the given width.
+// Fit returns the largest font size in points, at most size, at which every string in bold fits
+// into a column of the given width.
 func (d *Document) Fit(size, width float64, texts []string) float64 {
 	const margins = 2.5
 	d.Font("B", size)

@@ -1,5 +1,5 @@
 // Package paper defines the settings of workpapers: the paper size, the source of the reported
-// amounts, and the texts that identify the program and the lease input.
+// amounts, and the text that identifies the program and the lease input.
 package paper
 
 import (

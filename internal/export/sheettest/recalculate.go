@@ -60,10 +60,10 @@ func Retype(t *testing.T, file []byte, changes map[string]string) []byte {
 // Number returns the replacement for [Retype] that sets a cell to a number.
 func Number(v any) string { return fmt.Sprintf("><v>%v</v></c>", v) }
 
-// Text returns the replacement for [Retype] that sets a cell to a text.
+// Text returns the replacement for [Retype] that sets a cell to a string.
 func Text(text string) string { return ` t="inlineStr"><is><t>` + text + `</t></is></c>` }
 
-// Empty is the replacement for [Retype] that makes a cell empty.
+// Empty is the replacement for [Retype] that empties a cell.
 const Empty = "></c>"
 
 // withTyped replaces the content of cells in a sheet and keeps the cells' styles.

@@ -31,8 +31,8 @@ type Options struct {
 	Paper                       paper.Size
 	Places                      int  // number of decimals of amounts
 	Values                      bool // whether cells contain values instead of formulas
-	// Say replaces the general terms in a text with the standard's terms. If Say is nil, texts are
-	// not changed.
+	// Say replaces the general terms in text with the standard's terms. If Say is nil, text is not
+	// changed.
 	Say func(string) string
 }
 
@@ -199,8 +199,8 @@ func prefixed(text string) string {
 	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
 }
 
-// usualPrefix changes the namespace prefix of references to other parts to r. Texts remain
-// unchanged, because they contain no unescaped quotation marks.
+// usualPrefix changes the namespace prefix of references to other parts to r. Text remains
+// unchanged, because it contains no unescaped quotation marks.
 func usualPrefix(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)
 }

@@ -70,13 +70,13 @@ func (s *Sheet) Freeze(rows, columns int) {
 // Put writes the next row and returns its number.
 func (s *Sheet) Put(cells ...any) int { return s.high(0, cells) }
 
-// Tall writes the next row. The row is high enough for a text that wraps in a column of the given
+// Tall writes the next row. The row is high enough for text that wraps in a column of the given
 // width in characters. Some programs do not adjust the height automatically.
 func (s *Sheet) Tall(text string, width float64, cells ...any) int {
 	return s.high(wrappedLines(text, width), cells)
 }
 
-// Pair writes a row with a name in the first column and a text that wraps in the second column.
+// Pair writes a row with a name in the first column and text that wraps in the second column.
 func (s *Sheet) Pair(name, text string) int {
 	return s.Tall(text, s.widths[1], s.Text(WrappedLabel, name), s.Text(Wrapped, text))
 }
@@ -94,8 +94,8 @@ func (s *Sheet) high(lines int, cells []any) int {
 	return s.row
 }
 
-// wrappedLines returns the number of lines of a text after wrapping. The width is measured in
-// digits; most letters are narrower than a digit.
+// wrappedLines returns the number of lines that the text has after wrapping. The width is measured
+// in digits; most letters are narrower than a digit.
 func wrappedLines(text string, width float64) (lines int) {
 	room := max(int(width), 1)
 	for line := range strings.SplitSeq(text, "\n") {
@@ -149,7 +149,7 @@ type ColumnHeading struct {
 	width   float64
 }
 
-// Left returns a heading for a column of texts.
+// Left returns a heading for a column of text.
 func Left(text string) ColumnHeading { return ColumnHeading{text: text} }
 
 // Right returns a heading for a column of numbers.
@@ -162,7 +162,7 @@ func (h ColumnHeading) Wide(width float64) ColumnHeading {
 }
 
 // Given marks the text of a heading as supplied by the user, such as the name of a tag. General
-// terms in such a text are not replaced with the standard's terms.
+// terms in such text are not replaced with the standard's terms.
 func (h ColumnHeading) Given() ColumnHeading {
 	h.given = true
 	return h
@@ -294,7 +294,7 @@ func (s *Sheet) Define(name, column string, row int) {
 	s.setName(name, fmt.Sprintf("%s!$%s$%d", s.reference(), column, row), "")
 }
 
-// Text returns a cell with a text. If the style is for labels or notes, general terms are replaced
+// Text returns a cell with text. If the style is for labels or notes, general terms are replaced
 // with the standard's terms.
 func (s *Sheet) Text(look Style, t string) excelize.Cell {
 	if look == Label || look == Note || look == BoldNote {
@@ -303,7 +303,7 @@ func (s *Sheet) Text(look Style, t string) excelize.Cell {
 	return excelize.Cell{StyleID: s.b.styles[look], Value: t}
 }
 
-// Value returns a cell with v, which is a number, a text or nil.
+// Value returns a cell with v, which is a number, a string or nil.
 func (s *Sheet) Value(look Style, v any) excelize.Cell {
 	return excelize.Cell{StyleID: s.b.styles[look], Value: v}
 }

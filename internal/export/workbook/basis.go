@@ -74,8 +74,8 @@ func unsupportedIn(l *leasehold.Lease) []unsupported {
 	return slices.DeleteFunc(slices.Clone(unsupportedInputs), func(x unsupported) bool { return !x.of(l) })
 }
 
-// rules summarizes the method. Each rule has a heading, a text, and an additional text for workbooks with
-// formulas.
+// rules summarizes the method. Each rule has a heading, text, and additional text for workbooks
+// with formulas.
 var rules = [...][3]string{
 	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, less rent-free months, prorated by months, rounded once to minor units.", " The Terms sheet lists the rent after each event."},
 	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + single payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},

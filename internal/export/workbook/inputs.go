@@ -12,14 +12,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// input is an input of the lease or of an event that has a cell. exact is its value, or 0 if the cell
-// is empty or contains a text.
+// input is an input of the lease or of an event that has a cell. exact is its value, or 0 if the
+// cell is empty or contains text.
 type input struct {
 	line
 
 	field   string
 	exact   money.Decimal
-	choices []string   // texts that the cell offers
+	choices []string   // choices that the cell offers
 	from    civil.Date // the date, if the input is in a list of the lease or an event
 	minus   bool       // whether the amount is received instead of paid
 }

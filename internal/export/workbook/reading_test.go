@@ -179,7 +179,7 @@ func TestDisclosuresOfTheWorkbookReconcile(t *testing.T) {
 }
 
 // Rows with wrapped text have an explicit height. Without an explicit height, some programs would
-// print the texts over each other.
+// print lines over one another.
 func TestWrappedTextsHaveRoom(t *testing.T) {
 	t.Parallel()
 	f, err := excelize.OpenReader(bytes.NewReader(write(t, compute(t, plain["operating_escalating"].body))))

@@ -29,7 +29,7 @@ type terms struct {
 
 	events  int
 	rents   []rent   // rents that the measurement includes
-	owed    []rent   // rents payable, if an index change was expensed
+	owed    []rent   // rents payable if an index change was expensed
 	waived  []string // formulas for the shares of the rent-free months
 	singles []dated
 }

@@ -236,7 +236,7 @@ func TestADifferentClassIsDetected(t *testing.T) {
 	}
 }
 
-// The same lease gives identical bytes. A lease that does not fit into a spreadsheet is rejected
+// The same lease produces identical bytes. A lease that does not fit into a spreadsheet is rejected
 // before anything is written, and the error names the field.
 func TestEqualInputGivesEqualBytesAndInvalidInputIsRejected(t *testing.T) {
 	t.Parallel()

@@ -27,7 +27,7 @@ const (
 )
 
 // formats contains the number formats of cells by the type of their values. Values without a format
-// are texts.
+// are text.
 var formats = [member.List + 1]string{
 	member.Date: "yyyy-mm-dd", member.Amount: "#,##0.00##", member.Rate: "0.00##%", member.Change: "0.00##%", member.Months: "0", member.Share: "0.##%",
 	member.Exchange: "0.0000######",

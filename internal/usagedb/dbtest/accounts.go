@@ -144,7 +144,7 @@ func (f *fixture) start(a account.Account, token byte, replaces account.TokenHas
 	return hash
 }
 
-// If the password is changed after a sign-in has checked it, the sign-in starts no session.
+// If the password changes after a sign-in has checked it, the sign-in starts no session.
 func aNewPasswordEndsSignInsUnderWay(f *fixture) {
 	anna := f.account("anna@example.org")
 	start := func(token byte, hash string) error {

@@ -324,8 +324,8 @@ func oldPasswordsChangeNothing(f *fixture) {
 	}
 }
 
-// A text that only one of the two databases could store is rejected before a database is used. The
-// error is the same as for any other unknown or invalid text.
+// A string that only one of the two databases could store is rejected before a database is used.
+// The error is the same as for any other unknown or invalid string.
 func invalidTextIsUnknown(f *fixture) {
 	people := f.people(f.accounts)
 	user, err := people.Create(f.ctx, "anna@example.org", "gnu-tulip-oboe")

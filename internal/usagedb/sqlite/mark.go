@@ -76,7 +76,7 @@ func checkFiles(path string) error {
 const walVersion = 2
 
 // emptyLog returns an error if a file is in WAL mode and contains only its header. If such a file
-// had any data, the data were in a log that was removed.
+// had any data, it was in a log that has been removed.
 func emptyLog(path string) error {
 	file, err := os.Open(filepath.Clean(path))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -196,8 +196,8 @@ func (w *writer) writeCounters(ctx context.Context) error {
 	return fault.Point(fault.CounterAfter)
 }
 
-// insertBackgroundRows writes the rows of requests that were not billed. If a row cannot be
-// written, it is logged and dropped. Other rows are not affected.
+// insertBackgroundRows writes the rows of requests that were not billed. A row that fails to be
+// written is logged and dropped. Other rows are not affected.
 func (w *writer) insertBackgroundRows(ctx context.Context, b *batch) error {
 	for _, row := range b.rows {
 		if err := w.insertOrDrop(ctx, func() error { return w.writeBackgroundRow(ctx, row) }); err != nil {

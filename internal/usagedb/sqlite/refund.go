@@ -57,7 +57,7 @@ func (s *Store) refundRow(ctx context.Context, tx usagedb.Queries, ref int64) er
 	if err != nil {
 		return fmt.Errorf("refund: %w", err)
 	}
-	// All cached counters are outdated, in this process and in others.
+	// All cached counters are outdated, in this and other processes.
 	s.writer.version = 0
 	return exec(ctx, s.writer.st.ownCounters, newOwner())
 }

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// maxGroup is the maximum number of computations in one commit. The maximum limits how long one
+	// maxGroup is the maximum number of computations in one commit. The maximum limits how long a
 	// computation waits for the others.
 	maxGroup = 256
 	// enoughJobs is the number of jobs at which a commit does not wait for more jobs.
