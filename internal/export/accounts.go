@@ -350,7 +350,7 @@ func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 }
 
 // Write writes the template as YAML. The error is an error of w, or an [*OptionError] if a tag
-// value cannot be part of a key or if two keys would be ambiguous.
+// value cannot be part of a key or two keys would be ambiguous.
 func (t *AccountTemplate) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# Account map for --accounts. Write the code of your ledger after each title.\n" +

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// METHOD 17.1: workpapers of a lease under FRS 102 show the maturity analysis in three bands:
-// within one year, between one and five years, and after five years.
+// METHOD 17.1: an FRS 102 lease's workpapers show the maturity analysis in three bands: within one
+// year, between one and five years, and after five years.
 func TestMethod17_1_PapersShowMaturityBands(t *testing.T) {
 	t.Parallel()
 	for months, want := range map[int][3]string{6: {"6,000.00", "0.00", "0.00"}, 60: {"12,000.00", "48,000.00", "0.00"}, 70: {"12,000.00", "48,000.00", "10,000.00"}} {

@@ -16,7 +16,7 @@ import (
 )
 
 // Spreadsheets import each cell of a CSV file with the correct type: amounts become numbers, dates
-// become dates, and user text remains text and is never evaluated as a formula.
+// become dates, and user text remains text, never a formula.
 func TestSpreadsheetsImportTheCsvFiles(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])

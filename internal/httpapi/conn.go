@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// OneWrite returns a listener for connections on which the API sends a response with one system
+// OneWrite returns a listener for connections on which the API sends each response with one system
 // call. net/http sends the first 4 KB separately, which costs another call and wakes the client
 // early. The server's ConnContext must be [API.ConnContext].
 func OneWrite(l net.Listener) net.Listener { return oneWrite{l} }

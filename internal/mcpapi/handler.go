@@ -118,8 +118,8 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 }
 
 // checkOrigin rejects requests from web pages of other origins. checkOrigin also rejects unknown
-// host names in requests to the loopback interface, because a page of another site could make a
-// browser send such requests (DNS rebinding).
+// host names in requests to the loopback interface. A page of another site could make a browser
+// send such requests (DNS rebinding).
 func (h *Handler) checkOrigin(r *http.Request) error {
 	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if local != nil && isLoopback(local.String()) && !isLoopback(r.Host) && !strings.EqualFold(r.Host, h.host) {

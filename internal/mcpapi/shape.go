@@ -117,7 +117,7 @@ func fit(object jsontext.Value, op *operations.Operation, most int) (fitted json
 	return object, leftOut
 }
 
-// listSizes adds the length of each optional list in value to sizes, without the optional lists
+// listSizes adds the length of each optional list in value to sizes, excluding the optional lists
 // nested in it. listSizes returns the total length of the optional lists in bytes.
 func listSizes(value jsontext.Value, path string, op *operations.Operation, sizes map[string]int) (counted int) {
 	for element := range strict.Elements(value) {

@@ -28,10 +28,10 @@
 // cents. A value within 10^−40 cents of a threshold is treated as equal to the threshold (METHOD
 // 12.4).
 //
-// Ordinary flows, which have neither receipts nor payments within a row, have a fast path:
-// balances in two machine words, with 64 binary places (fast.go). If a value is within the error
-// bound of a threshold, the fast path leaves the decision to the arithmetic with 256 places,
-// which also computes all other flows.
+// Ordinary flows, which have neither receipts nor payments within a row, have a fast path: balances
+// in two machine words, with 64 binary places (fast.go). If a value is within the error bound of a
+// threshold, the fast path leaves the decision to the 256-place arithmetic, which also computes all
+// other flows.
 package pv
 
 import (

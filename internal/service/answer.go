@@ -18,7 +18,7 @@ import (
 )
 
 // maxAnswerLen is the maximum length of a response in bytes. A schedule of 1,200 rows with its
-// journal has less than 2 MiB, and a report on 5,000 leases with a year of entries has 40 MiB.
+// journal takes less than 2 MiB. A report on 5,000 leases with a year of entries takes 40 MiB.
 const maxAnswerLen = 64 << 20
 
 // maxCopiedLen is the maximum length in bytes of a response that is copied in memory; see [copies].

@@ -25,7 +25,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Config configures a [Service]. Store, Clock and Log are required. For each other field, the zero
+// Config configures a [Service]. Store, Clock and Log are required. For every other field, the zero
 // value means the default in its comment.
 type Config struct {
 	Store Store

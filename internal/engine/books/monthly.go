@@ -14,8 +14,8 @@ import (
 
 // entriesOf adds the entries of a reporting period to f. Each calendar month has an entry, dated on
 // the last day of the month or of the period. Commencement and events have entries on their own
-// dates. The callback "to" returns the books as of a date, or false if the books are unavailable;
-// the month is then part of the next entry. entriesOf returns the books at the end of the period.
+// dates. The callback "to" returns the books as of a date, or false if the books are unavailable.
+// The month is then part of the next entry. entriesOf returns the books at the end of the period.
 func entriesOf(f *schedule.LeaseFigures, b *Bookkeeper, before books, span schedule.Span, to func(civil.Date) (books, bool)) books {
 	month := *b
 	occasions := occasions(b.m)

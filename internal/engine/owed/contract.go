@@ -199,8 +199,9 @@ func (c *Contract) changeRent(e *lease.Event) {
 	c.escalate()
 }
 
-// rebase adds a base for an event. The base is the rent that the event supplies or, if the event
-// supplies a percentage, the exact earlier rent of the given period changed by this percentage.
+// rebase adds a base for an event. The base is the rent that the event supplies. If the event
+// supplies a percentage instead, the base is the exact earlier rent of the given period, changed by
+// this percentage.
 func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
 	b := base{period: period, rent: e.PaymentAmount.Value}
 	if !e.PaymentAmount.Set {

@@ -92,8 +92,8 @@ func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount strin
 }
 
 // origin returns the formula for a rent after a number of events. The formula may refer to a rent
-// step, to an amount of the last event, or to an earlier rent, perhaps with the percentage change
-// of the event. Otherwise, the formula is a number.
+// step, an amount of the last event, or an earlier rent, possibly with the event's percentage
+// change. Otherwise, the formula is a number.
 func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string {
 	in, start := b.inputs.at(events), b.r.Lease.CommencementDate.AddMonths(s.Month)
 	equal := func(x money.Decimal) bool { return lease.InMinor(x, b.places).Cmp(s.Rent) == 0 }

@@ -74,9 +74,8 @@ func (f *fixture) audited() {
 }
 
 // damages lists changes that a user with write access to the database could make to the audit log,
-// to the record of removals, or to the usage log, its counters and the replay records. Each item
-// contains the difference that a check must report. The two databases report a missing key in
-// different words.
+// the record of removals, the usage log, its counters or the replay records. Each item contains the
+// difference that a check must report. The two databases report a missing key in different words.
 var damages = []struct{ does, with, found string }{
 	{"a changed entry", `UPDATE audit SET detail = 'plan 9' WHERE number = 2`, "audit log: entry 2 (key.change) was changed"},
 	{"a moved word", `UPDATE audit SET actor = 'acct_1key', subject = '_1' WHERE number = 3`, "audit log: entry 3 (key.change) was changed"},

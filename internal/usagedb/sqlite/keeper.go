@@ -86,7 +86,7 @@ func (k *keeper) run() {
 	}
 }
 
-// keep makes a checkpoint after commits, and writes the mark once per minute and when they stop.
+// keep makes a checkpoint after commits. It writes the mark once per minute and when commits stop.
 func (k *keeper) keep(ctx context.Context) error {
 	commits := k.store.writer.commits.Load()
 	idle := commits == k.commits
