@@ -22,7 +22,7 @@ import (
 type listTables struct {
 	byLease   map[string]*leaseLists
 	rows      int
-	withoutID []*RowError // errors of the rows without an id
+	withoutID []*RowError // errors for rows without an id
 }
 
 // leaseLists contains the list rows of one lease.

@@ -87,7 +87,8 @@ func omitted(path string, n int, p page) omission {
 
 const leftOutMember = "leftOut"
 
-// fit omits the longest optional lists from an object until the object has no more than most bytes.
+// fit omits the longest optional lists from an object until the object's length in bytes is no more
+// than most.
 func fit(object jsontext.Value, op *operations.Operation, most int) (fitted jsontext.Value, leftOut []omission) {
 	if len(object) <= most {
 		return object, nil

@@ -1,6 +1,6 @@
 // Package member contains the table of the input fields of a lease, its lists and its events. Each
-// row contains a field's API name, label, help text, limits and standards. The engine reads
-// requests with the table. Forms, templates, files and reports iterate over the table. The package
+// row contains a field's API name, label, help text, limits and standards. The engine uses the
+// table to read requests. Forms, templates, files and reports iterate over the table. The package
 // does not depend on other packages of the module.
 package member
 

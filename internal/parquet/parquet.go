@@ -1,5 +1,5 @@
 // Package parquet writes tables of text, dates, whole numbers and decimals as Apache Parquet files.
-// Every value may be missing. Several goroutines can collect [Rows], which a [Writer] writes in
+// Any value may be missing. Several goroutines can collect [Rows], which a [Writer] writes in
 // order. The same rows in the same order result in the same bytes. A row group takes up about 32
 // MiB, so the memory use does not depend on the file's length.
 package parquet

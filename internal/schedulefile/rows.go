@@ -47,7 +47,7 @@ func (t *table) take() error {
 	return nil
 }
 
-// key stores row r's number and date in one, a schedule row.
+// key stores row r's number and date in the schedule row "one".
 func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(field, problem string)) {
 	if c := t.Cell(r, period); !c.Empty() {
 		n, ok := t.number(r)

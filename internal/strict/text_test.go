@@ -18,7 +18,7 @@ func TestTextsAreQuoted(t *testing.T) {
 			t.Fatalf("%q: %s, want %s", s, got, want)
 		}
 	}
-	for c := range 256 { // the byte is before, between and after two words
+	for c := range 256 { // the byte appears before, between and after two words
 		for at := range 20 {
 			plain := []byte(strings.Repeat("a", 20))
 			plain[at] = byte(c)

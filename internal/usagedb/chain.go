@@ -109,8 +109,8 @@ func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads 
 }
 
 type chainCheck struct {
-	ends        map[ChainID]End       // ends of the chains that are not checked yet
-	heads       map[service.Head]bool // true for a head that is not found yet
+	ends        map[ChainID]End       // ends of the chains that have not been checked yet
+	heads       map[service.Head]bool // true for a head that has not been found yet
 	differences []string
 	proven      []service.Proven
 

@@ -16,8 +16,8 @@ import (
 )
 
 // functional converts a foreign-currency lease into the functional currency (METHOD 21.3). The
-// liability is a monetary item and is converted at the closing rate of each day. The asset is
-// converted at historical rates.
+// liability is a monetary item and is converted at each day's closing rate. The asset is converted
+// at historical rates.
 type functional struct {
 	own      *schedule.Measurement // the lease in its own currency
 	segments []measure.Segment

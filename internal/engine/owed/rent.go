@@ -35,8 +35,8 @@ type free struct {
 	share uint64 // share of the rent that is not due, in units of 10^−17
 }
 
-// span is an interval of the term. A span is in months, counted from commencement, or in days if a
-// calendar sets the periods.
+// span is an interval of the term. A span is measured in months, counted from commencement, or in
+// days if a calendar sets the periods.
 type span struct {
 	month, lastMonth int        // the months from month to lastMonth − 1
 	from, until      civil.Date // until is the day after the last day

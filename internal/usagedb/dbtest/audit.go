@@ -75,7 +75,8 @@ func (f *fixture) audited() {
 
 // damages lists changes that a user with write access to the database could make to the audit log,
 // the record of removals, the usage log, its counters or the replay records. Each item contains the
-// difference that a check must report. The two databases report a missing key in different words.
+// difference that a check must report. The two databases word the report of a missing key
+// differently.
 var damages = []struct{ does, with, found string }{
 	{"a changed entry", `UPDATE audit SET detail = 'plan 9' WHERE number = 2`, "audit log: entry 2 (key.change) was changed"},
 	{"a moved word", `UPDATE audit SET actor = 'acct_1key', subject = '_1' WHERE number = 3`, "audit log: entry 3 (key.change) was changed"},

@@ -115,7 +115,7 @@ func identifyTakesNothing(f *fixture) {
 func revocationAppliesFromTheNextRequest(f *fixture) {
 	id := f.key("a", meter.Free)
 	f.admit("a")
-	other := f.reopen() // a second process, as the command line is next to the server
+	other := f.reopen() // a second process, such as a command run next to the server
 	key, err := other.RevokeKey(f.ctx, id, f.clock.Now())
 	f.must(err)
 	if !key.Revoked.Equal(f.clock.Now()) {
