@@ -9,8 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// scriptCommands contains the commands that the test scripts use in addition to the commands of
-// testscript.
+// scriptCommands contains the commands that the test scripts use in addition to testscript's own.
 var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"status": scriptStatus,
 	"long":   scriptLong,

@@ -1,9 +1,9 @@
-// Package console is the web console. The package contains the workbench and the settings pages of an account
+// Package console is the web console. The package contains the workbench and an account's settings pages,
 // with its keys and usage. On the workbench, an accountant enters a lease and views its accounting.
 //
 // Package console combines separate packages: workbench uses the engine, settings uses package account, and
-// page contains the layout of all pages. The server renders the pages. Scripts in the assets directories make
-// the pages interactive. The content security policy forbids content from other origins.
+// page contains the layout that all pages share. The server renders the pages. Scripts in the assets
+// directories make the pages interactive. The content security policy forbids content from other origins.
 package console
 
 import (
@@ -58,7 +58,7 @@ type Options struct {
 	Reference string
 	Workbench Access
 	More      []page.Page // additional entries of the navigation bar
-	// Limits are the limits on concurrent work of the server; see [page.GateOptions].
+	// Limits are the server's limits on concurrent work; see [page.GateOptions].
 	Limits *admission.Limits
 	// PerMinute is the maximum number of computations per client address within 60 seconds. The
 	// value 0 means [DefaultPerMinute], and [NoLimit] means no limit.
@@ -81,7 +81,7 @@ const (
 	NoLimit          = -1
 )
 
-// Console serves the pages of the console. A Console is safe for concurrent use.
+// Console serves the console's pages. A Console is safe for concurrent use.
 type Console struct {
 	site      *page.Site
 	workbench *workbench.Bench   // nil if the workbench is off
@@ -198,9 +198,9 @@ func (c *Console) Handlers() map[string]http.Handler {
 	return handlers
 }
 
-// client returns the address under which the computations of a client are counted. The address is
-// an IPv4 address or the first 64 bits of an IPv6 address. A customer of an internet provider
-// usually has a whole /64 network.
+// client returns the address under which a client's computations are counted. The address is an
+// IPv4 address or the first 64 bits of an IPv6 address. A customer of an internet provider usually
+// has a whole /64 network.
 func (o *Options) client(r *http.Request) netip.Addr {
 	connection, _ := netip.ParseAddrPort(r.RemoteAddr) // if this fails, the address is the zero address
 	addr := connection.Addr()
@@ -253,5 +253,5 @@ func (c *Console) Unlinked() (list []string) {
 	return list
 }
 
-// Site returns the site of the console. Callers can add further parts to the site.
+// Site returns the console's site. Callers can add further parts to it.
 func (c *Console) Site() *page.Site { return c.site }

@@ -31,7 +31,7 @@ func newConsole(tb testing.TB, set ...func(*Options)) *Console {
 	return c
 }
 
-// ask sends a request to a console like a page of the same origin.
+// ask sends a request to a console as a page of the same origin does.
 func ask(c *Console, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	mux := http.NewServeMux()
 	for pattern, handler := range c.Handlers() {
@@ -163,7 +163,7 @@ func TestComputationsAreLimitedByAddress(t *testing.T) {
 	}
 }
 
-// Assets are served only in response to the methods GET and HEAD.
+// Assets are served only in response to GET and HEAD requests.
 func TestAssetsAreReadOnly(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
@@ -192,7 +192,7 @@ func TestTheLimitIsASetting(t *testing.T) {
 	}
 }
 
-// Every computation of a page occupies a worker slot. Workbooks, PDFs, reports and verifications
+// Every computation for a page occupies a worker slot. Workbooks, PDFs, reports and verifications
 // occupy a slot for long work. If no slot is free, the page shows a message. After each computation
 // the slot is free again.
 func TestPagesWorkOnASlotOfTheServer(t *testing.T) {

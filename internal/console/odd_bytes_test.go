@@ -87,8 +87,8 @@ func both(t *testing.T) [2]*whole {
 	return [2]*whole{serverOver(t, file, file.Accounts()), serverOver(t, shared, shared.Accounts())}
 }
 
-// answerOf sends a request and returns the status and the body of the response. answerOf removes
-// the parts of the body that differ in every response, such as ids.
+// answerOf sends a request and returns the response's status and body. answerOf removes the parts
+// of the body that differ in every response, such as ids.
 func (s *whole) answerOf(t *testing.T, method, target, body string, headers map[string]string) (status int, text string) {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, target, strings.NewReader(body))

@@ -71,7 +71,7 @@ func (m *member) key() {
 	}
 }
 
-// report sends a file with the given number of leases to path, in the same way as the page.
+// report sends a file with the given number of leases to path, as the page does.
 func (m *member) report(path string, leases int, fields ...string) *httptest.ResponseRecorder {
 	m.Helper()
 	var body bytes.Buffer
@@ -107,9 +107,9 @@ func (m *member) used() (units int64) {
 	return units
 }
 
-// The portfolio page and its files require a plan, and a report uses the units of the operation report. A
-// request from an account with the plan Free is rejected with a message about other plans. With the plan Pro,
-// the leases are counted. The leases of one file are counted only once for the same reporting period.
+// The portfolio page and its files require a plan, and a report uses the report operation's units. A request
+// from an account on the Free plan is rejected with a message about other plans. On the Pro plan, the leases
+// are counted. The leases of one file are counted only once for the same reporting period.
 func TestPlansApplyToThePortfolioPage(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)

@@ -1,6 +1,6 @@
 // Package addin serves the Excel add-in with the functions of package worksheet, and the page that
-// describes these functions. Excel loads functions.html, which computes with the engine of package
-// inbrowser, so that the contents of a workbook are not sent to a server.
+// describes these functions. Excel loads functions.html, which computes with package inbrowser's
+// engine, so that a workbook's contents are not sent to a server.
 //
 // The metadata, the script and the page are generated from the list of functions in package
 // worksheet.
@@ -41,7 +41,7 @@ const (
 const Namespace = "LEASEHOLD"
 
 // scriptOrigin is the origin of the Excel script library. Only the page that Excel loads uses
-// scriptOrigin; no other page of the console loads content from another origin.
+// scriptOrigin; no other console page loads content from another origin.
 const scriptOrigin = "https://appsforoffice.microsoft.com"
 
 // hosts are the origins of the Excel web applications, which may embed the add-in's page in a
@@ -118,8 +118,8 @@ const about = "Lease accounting in cells: liability, asset, cost, balances, sche
 // placeholder.
 const Elsewhere = "https://leasehold.example"
 
-// execute returns one of the add-in's files by executing the file's template. Every value in data
-// comes from the program, never from a user.
+// execute returns one of the add-in's files by executing its template. Every value in data comes
+// from the program, never from a user.
 func execute(name string, data any) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{"xml": escape, "lower": strings.ToLower}).ParseFS(excel, "excel/"+name)
 	if err != nil {

@@ -32,8 +32,8 @@ type Scale struct {
 	places    int // number of decimals of the currency
 }
 
-// NewScale returns a scale with round steps that includes 0 and all values. places is the number of
-// decimals of the values.
+// NewScale returns a scale with round steps that includes 0 and all values. places is the values'
+// number of decimals.
 func NewScale(places int, values ...money.Amount) Scale {
 	low, high := new(big.Int), new(big.Int)
 	for _, v := range values {
@@ -106,8 +106,8 @@ func Ruler(d *markup.SVG, s Scale) {
 	}
 }
 
-// Foot writes the labels of the years below the plot area. If the labels do not all fit, Foot
-// writes only every second, third or later label.
+// Foot writes the year labels below the plot area. If the labels do not all fit, Foot writes only
+// every second, third or later label.
 func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	most := 8
 	if len(labels) >= most && len(labels[0]) > len("2026") { // full labels are wider than years
@@ -127,7 +127,7 @@ const units = " kMBT"
 
 // unitOf returns the index in [units] of the unit for all amounts on an axis. minor is the largest
 // of these amounts in minor units of the currency. All amounts use the same unit, so that 5k and
-// 10k appear together, not 5000 and 10k.
+// 10k appear together rather than 5000 and 10k.
 func unitOf(minor *big.Int, places int) int {
 	digits := len(new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String())
 	if digits <= 4 {
@@ -172,8 +172,8 @@ type Line struct {
 }
 
 // Lines draws a line chart. When the pointer is at one of the horizontal positions in places, the page shows
-// the corresponding text in readings. If readings is nil, the page supplies the texts. draw adds marks and the
-// labels of the years.
+// the corresponding text in readings. If readings is nil, the page supplies the text. draw adds marks and the
+// year labels.
 func Lines(label string, decimals int, lines []Line, places []int, readings []string, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {
@@ -215,7 +215,7 @@ func Lines(label string, decimals int, lines []Line, places []int, readings []st
 // Stack is a bar of stacked amounts. The first amount is the lowest segment.
 type Stack []money.Amount
 
-// Bars draws a chart of stacked bars. Each bar has a label below it, and a text from readings that
+// Bars draws a chart of stacked bars. Each bar has a label below it, and text from readings that
 // the page shows while the pointer is over the bar.
 func Bars(label string, decimals int, stacks []Stack, classes, labels, readings []string) template.HTML {
 	var ends []money.Amount

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// All labels of an axis use the same unit, such as thousands.
+// All labels on an axis use the same unit, such as thousands.
 func TestAnAxisHasOneUnit(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -57,7 +57,7 @@ func reportedRows(tb testing.TB, basis leasehold.Basis) []string {
 	return lines
 }
 
-// post submits the lease and a schedule in the same way as the page.
+// post submits the lease and a schedule as the page does.
 func post(tb testing.TB, p *Page, path string, fields map[string]string, file string) *httptest.ResponseRecorder {
 	tb.Helper()
 	var body bytes.Buffer

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Names of the inputs of the page that are not inputs of the lease.
+// Names of the page's inputs that are not lease inputs.
 const (
 	inputPasted    = "file-theirs"
 	inputFile      = "file-schedule"

@@ -4,8 +4,8 @@ package inbrowser
 
 import "embed"
 
-// Files contains the directory assets: the engine (engine.wasm, compressed with Brotli), its
-// start script and the worker.
+// Files contains the assets directory: the engine (engine.wasm, compressed with Brotli), its start
+// script and the worker.
 //
 //go:embed assets
 var Files embed.FS

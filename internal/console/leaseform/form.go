@@ -1,10 +1,10 @@
 // Package leaseform contains the form for a lease: its inputs, their values, and the lease request
 // that results from the values.
 //
-// The file input.go defines the inputs. The file typed.go parses the text that users type. The
-// file form.go builds the request and shows each error of the engine next to the input that caused
-// the error. The file view.go prepares the form with its values for the templates. Every page that
-// contains the form uses the directories assets and templates of this package.
+// The file input.go defines the inputs. The file typed.go parses the text that users type. The file
+// form.go builds the request and shows each error of the engine next to the input that caused the
+// error. The file view.go prepares the form with its values for the templates. Every page that
+// contains the form uses this package's assets and templates directories.
 package leaseform
 
 import (
@@ -24,8 +24,7 @@ import (
 )
 
 // Values contains the values of the form, by input name. The name of an input in a list row
-// contains the index of the row, as in events[0].rentSteps[1].from. Indexes need not be
-// consecutive.
+// contains the row's index, as in events[0].rentSteps[1].from. Indexes need not be consecutive.
 type Values map[string]string
 
 // Remarks contains error messages, or remarks on how values were read. The keys are the names of
@@ -59,7 +58,7 @@ func (v Values) Encode() string {
 	return query.Encode()
 }
 
-// record contains the values of an object of the form: of the lease or of a list row.
+// record contains the values of one object in the form: the lease or a list row.
 type record struct {
 	name  string // name of the record in the form, such as events[0]; empty for the lease
 	typed map[string]string
@@ -106,8 +105,8 @@ func (r *record) put(local, typed string) {
 	rows[at].put(m[3], typed)
 }
 
-// tree returns the values of the form as a tree of records. tree skips blank values, so that blank
-// rows are not created.
+// tree returns the form's values as a tree of records. tree skips blank values, so that blank rows
+// are not created.
 func (v Values) tree() *record {
 	root := newRecord("")
 	for name, typed := range v {
@@ -159,8 +158,8 @@ func (v Values) read() (body []byte, r *reader) {
 	return body, r
 }
 
-// object returns the values of a record as a JSON object. The list l defines the inputs and lists
-// of the record. A field with a dotted name a.b is in the nested object a.
+// object returns a record's values as a JSON object. The list l defines the record's inputs and
+// lists. A field with a dotted name a.b is in the nested object a.
 func (r *reader) object(of *record, l *List, path string) map[string]any {
 	object := map[string]any{}
 	for _, i := range l.Inputs {
@@ -205,7 +204,7 @@ func (r *reader) value(in *Input, name, typed string) any {
 	return read.value
 }
 
-// list returns the rows of a list as a JSON array or object. list returns nil if there are no rows, and an
+// list returns a list's rows as a JSON array or object. list returns nil if there are no rows, and an
 // empty array if the user marked the list as empty.
 func (r *reader) list(of *record, l *List, path string) any {
 	rows, name := of.rows(l.Name), of.inputName(l.Name)
@@ -290,9 +289,9 @@ func (v Values) RowsOf(list string) (names []string) {
 	return names
 }
 
-// members returns the rows of a list as a JSON object with one field per row. The first input of a
-// row is the name of the field. For quotes from the lease contract, this name is the path of the
-// lease field that the quote supports. For such a quote, the value of the field is an object that
+// members returns a list's rows as a JSON object with one field per row. The first input of a row
+// is the name of the field. For quotes from the lease contract, this name is the path of the lease
+// field that the quote supports. For such a quote, the value of the field is an object that
 // contains the row's other inputs. For other lists, the value is the row's second input.
 func (r *reader) members(rows []*record, l *List, path string) map[string]any {
 	object, seen := map[string]any{}, map[string]bool{}
@@ -347,8 +346,8 @@ func (v Values) Refused(err error) Remarks {
 	return r.faults
 }
 
-// refuse adds the messages of an engine error to the error messages of the form. If an input
-// already has a message, refuse does not change it.
+// refuse adds an engine error's messages to the form's error messages. If an input already has a
+// message, refuse does not change it.
 func (r *reader) refuse(err error) {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {
@@ -396,8 +395,8 @@ func (r *reader) placeOf(path string) (at place, exact bool) {
 	}
 }
 
-// Words returns an engine message about a lease as a sentence that contains the form's labels
-// instead of field names.
+// Words returns an engine message about a lease as a sentence with the form's labels in place of
+// field names.
 func Words(message string) string { return wording.Sentence(labelled(message)) + "." }
 
 // labels contains the labels of inputs and lists, by the field name in the API contract.
@@ -444,8 +443,7 @@ var fieldName = regexp.MustCompile(`\b(?:basis\.)?[a-z]+(?:[A-Z][a-z]+)+\b|\b[A-
 // rowPath matches the path of a list row in a message, such as events[0], with an optional field.
 var rowPath = regexp.MustCompile(`\b([a-zA-Z]+)\[([0-9]+)\](?:\.([A-Za-z]+))?`)
 
-// labelled replaces field names and values of the API contract in a message with the terms of the
-// form.
+// labelled replaces the API contract's field names and values in a message with the form's terms.
 func labelled(sentence string) string {
 	sentence = rowPath.ReplaceAllStringFunc(sentence, func(path string) string {
 		m := rowPath.FindStringSubmatch(path)

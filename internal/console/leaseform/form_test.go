@@ -44,7 +44,7 @@ func TestTheFormHasEveryFieldOnce(t *testing.T) {
 	for _, in := range lease.Inputs {
 		name, _, _ := strings.Cut(in.Field, ".")
 		if in.Field != name && seen[name] {
-			continue // the field basis has two inputs
+			continue // the basis field has two inputs
 		}
 		seen[name] = true
 		names = append(names, name)
@@ -217,8 +217,8 @@ func TestTypedTextIsReadOrExplained(t *testing.T) {
 	}
 }
 
-// The form and the engine have the same limits. The form and the engine accept the largest allowed
-// value of a field and reject a larger one.
+// The form and the engine have the same limits: both accept a field's largest allowed value and
+// reject a larger one.
 func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	t.Parallel()
 	whole := Values{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6"}
@@ -302,7 +302,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	}
 }
 
-// Messages contain neither field names of the API nor programming terms.
+// Messages contain neither API field names nor programming terms.
 func TestErrorsUseTheFormsLabels(t *testing.T) {
 	t.Parallel()
 	apiName := regexp.MustCompile(`[a-z][A-Z]|_|\b(JSON|string|text "|fraction|object|member|null)\b`)
@@ -344,7 +344,7 @@ func TestErrorsUseTheFormsLabels(t *testing.T) {
 	}
 }
 
-// If an error does not belong to a single field, its message uses the labels of the form.
+// If an error does not belong to a single field, its message uses the form's labels.
 func TestGeneralErrorsUseLabels(t *testing.T) {
 	t.Parallel()
 	_, r := Values{}.read()
@@ -354,7 +354,7 @@ func TestGeneralErrorsUseLabels(t *testing.T) {
 	}
 }
 
-// Any values of the form result in valid JSON with field names of the API contract.
+// Any form values result in valid JSON with the API contract's field names.
 func FuzzFormsBecomeJSON(f *testing.F) {
 	f.Add("60", "10,000", "6")
 	f.Add("\xff", "1e999999999999999999999", "%")
@@ -370,8 +370,8 @@ func FuzzFormsBecomeJSON(f *testing.F) {
 	})
 }
 
-// The rows of the form become the lists of the request, sorted by date, even if the indexes are not
-// consecutive. Each error of the engine is shown in the row that caused it.
+// The form's rows become the request's lists, sorted by date, even if the indexes are not
+// consecutive. Each engine error is shown in the row that caused it.
 func TestRowsBecomeLists(t *testing.T) {
 	t.Parallel()
 	v := Values{

@@ -34,7 +34,7 @@ type rate struct {
 	clear int64
 }
 
-// rates contains the limits of the percentages of each kind of field.
+// rates contains the percentage limits for each kind of field.
 //
 //nolint:exhaustive // other kinds are not percentages
 var rates = map[member.Kind]rate{
@@ -55,7 +55,7 @@ func (in *Input) Text() bool {
 }
 
 // mostInLine is the maximum number of characters of a text input with a single line. An input for
-// longer texts has several lines.
+// longer text has several lines.
 const mostInLine = 500
 
 // Long reports whether the input accepts several lines of text.
@@ -64,8 +64,7 @@ func (in *Input) Long() bool { return in.Kind == member.Text && in.Most > mostIn
 // mostBeside is the maximum length in bytes of an option that fits next to the label of its input.
 const mostBeside = 28
 
-// Wordy reports whether the input has an option that is too long to fit next to the label of the
-// input.
+// Wordy reports whether the input has an option that is too long to fit next to the input's label.
 func (in *Input) Wordy() bool {
 	return slices.ContainsFunc(in.Options, func(o Option) bool { return len(o.Label) > mostBeside })
 }
@@ -83,7 +82,7 @@ type Option struct {
 	Short string // label of the button that adds a row with this option; empty if there is no button
 }
 
-// change lists the kinds of events that use an input or a list of an event. Names are separated by
+// change lists the kinds of events that use an event's input or list. Names are separated by
 // spaces.
 type change struct {
 	May    string // kinds that may contain the input; it is hidden for other kinds
@@ -131,9 +130,9 @@ type List struct {
 	Change change   // for a list of an event: the kinds of events that use the list
 }
 
-// object reports whether the list is an object in the request. The first input of a row is the name
-// of a field, and the second is the field's value. If the list is Keyed, the value is an object of
-// the other inputs.
+// object reports whether the list is an object in the request. A row's first input is the name of a
+// field, and the second is the field's value. If the list is Keyed, the value is an object with the
+// other inputs.
 func (l *List) object() bool { return l.Kind == member.Tags || l.Keyed }
 
 func (l *List) endName() string { return l.Name + "None" }
@@ -232,16 +231,15 @@ var groups = func() []Group {
 			continue
 		}
 		in := inputOfLease(leaf)
-		// The name of the lease is always visible, because reports identify leases by their names.
-		// Amounts in the functional currency are folded, because few leases have a functional
-		// currency.
+		// The lease's name is always visible, because reports identify leases by name. Amounts in
+		// the functional currency are folded, because few leases have a functional currency.
 		in.Rest = leaf.Rare && !g.Folded && leaf.Path != "name" || strings.HasSuffix(leaf.Path, "Functional")
 		g.Inputs = append(g.Inputs, in)
 	}
 	return list
 }()
 
-// inputOfLease returns the input for a field of the lease, as opposed to a field of a list row.
+// inputOfLease returns the input for a field of the lease itself rather than of a list row.
 func inputOfLease(leaf member.Leaf) *Input {
 	in := inputOf(leaf.Member)
 	in.quotable = quotable(leaf.Path)
@@ -330,7 +328,7 @@ func listOfMember(m *member.Member) *List {
 }
 
 // mostColumns is the maximum number of inputs in a table row. If a row of a list has more inputs,
-// each input is shown with its own label instead of in a table.
+// each input is shown with its own label rather than in a table.
 const mostColumns = 6
 
 // changeOf returns the kinds of events that use the event field with the given name.

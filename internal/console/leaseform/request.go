@@ -102,8 +102,8 @@ func (v Values) fillRows(name string, l *List, stated any) error {
 	return nil
 }
 
-// fillPairs sets the values of the rows of a list that is an object in the request. Each field of
-// the object becomes one row.
+// fillPairs sets the row values of a list that is an object in the request. Each field of the
+// object becomes one row.
 func (v Values) fillPairs(name string, l *List, stated any) error {
 	pairs, ok := stated.(map[string]any)
 	if !ok {

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// reading is the result of parsing the text of an input. If a text could mean two values, the
+// reading is the result of parsing the text of an input. If the text could mean two values, the
 // result is an error message and no value, so that the wrong value is never used.
 type reading struct {
 	value  any    // value in the lease request; nil if the text is invalid
@@ -252,7 +252,7 @@ func (r rate) ambiguous(n string, d money.Decimal) string {
 		likely, n, strings.TrimSuffix(likely, "%"), likely, n, small)
 }
 
-// withoutUnit removes one of the units from the end of a text. found reports whether the text had a
+// withoutUnit removes one of the units from the end of text. found reports whether there was a
 // unit.
 func withoutUnit(typed string, units ...string) (n string, found bool) {
 	n = strings.ToLower(typed)
@@ -351,7 +351,7 @@ func sign(typed string) rune {
 }
 
 // setCurrency checks the currency signs in the amounts of the form. If the user did not type a
-// currency, the first sign determines the currency of the lease. A sign that does not belong to the
+// currency, the first sign determines the lease's currency. A sign that does not belong to the
 // lease's currency is an error.
 func (r *reader) setCurrency(root *record) {
 	const name = "currency"

@@ -48,7 +48,7 @@ type FieldView struct {
 	Quotes string // path by which a quote can refer to the field; "" if no quote can support the field
 }
 
-// ID returns the id attribute of the input in the page.
+// ID returns the input's id attribute in the page.
 func (f FieldView) ID() string { return idOf(f.Path) }
 
 func idOf(path string) string {
@@ -69,7 +69,7 @@ type ListView struct {
 	Bare   bool // shown without the help text
 }
 
-// ID returns the id attribute of the list in the page.
+// ID returns the list's id attribute in the page.
 func (l ListView) ID() string { return idOf(l.Path) }
 
 // RowView is a row of a list.
@@ -83,7 +83,7 @@ type RowView struct {
 	Kinds  bool // the rows of the list are of different kinds, such as events
 }
 
-// ID returns the id attribute of the row in the page.
+// ID returns the row's id attribute in the page.
 func (r RowView) ID() string { return idOf(r.Path) }
 
 // Copied is the placeholder for the row index in the empty rows that the page's script copies.
@@ -92,11 +92,11 @@ const Copied = "__at__"
 type viewer struct {
 	faults, understood Remarks
 	standard           string
-	bare               bool // omits the help texts, which empty rows would repeat
+	bare               bool // omits the help text, which empty rows would repeat
 }
 
-// View returns the form with the values v. faults contains the error messages and understood the
-// remarks on the values.
+// View returns the form with the values v. faults contains the error messages, and understood
+// contains the remarks on the values.
 func View(v Values, faults, understood Remarks) Form {
 	root := v.tree()
 	standard := cmp.Or(root.typed["standard"], leasehold.Lease{}.Standard.String())
@@ -158,8 +158,8 @@ func (w viewer) copies(within string, in *List) (list []ListView) {
 	return list
 }
 
-// field returns the view of an input of a record. If the record is an event, kind is the kind of
-// the event. Otherwise kind is "".
+// field returns the view of an input of a record. If the record is an event, kind is its kind of
+// event. Otherwise kind is "".
 func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	path := of.inputName(in.Name)
 	view := FieldView{

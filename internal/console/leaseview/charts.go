@@ -34,7 +34,7 @@ func (t timeline) start(d civil.Date) int {
 }
 
 // balanceChart draws the lease liability and the asset over the lease term. At each event that
-// changes a balance, the line of the balance has a vertical step.
+// changes a balance, its line has a vertical step.
 func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	t := timelineOf(r)
 	liability, asset, years := chart.Line{Class: "liability"}, chart.Line{Class: "asset"}, yearsOf(r)

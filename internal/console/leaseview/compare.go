@@ -33,8 +33,8 @@ type comparison struct {
 	Figures []template.HTML
 }
 
-// yearRow is a row of the comparison by lease year. yearRow contains the cost of the year under
-// each treatment, and the difference of each cost from the cost under the first treatment.
+// yearRow is a row of the comparison by lease year. yearRow contains the year's cost under each
+// treatment, and each cost's difference from the cost under the first treatment.
 type yearRow struct {
 	Label       string
 	Costs       []template.HTML

@@ -41,8 +41,8 @@ func conventionRows(l *leasehold.Lease) []string {
 	return []string{liability, liability + " after the first day’s payment", "Asset at " + wording.First(l), "Interest over the term", "Rate of one period"}
 }
 
-// conventions measures a lease under each discounting convention. conventions ignores the events of
-// the lease, because the figures are as of commencement.
+// conventions measures a lease under each discounting convention. conventions ignores the lease's
+// events, because the figures are as of commencement.
 func conventions(ctx context.Context, r *leasehold.Result, p printer) []convention {
 	if r.Lease.Exempt() {
 		return nil

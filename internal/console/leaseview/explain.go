@@ -31,15 +31,15 @@ func originsOf(r *leasehold.Result) origins {
 	return o
 }
 
-// power matches an exponent, such as ^{12}, in a formula of the engine.
+// power matches an exponent, such as ^{12}, in an engine formula.
 var power = regexp.MustCompile(`\^\{([^}]*)\}`)
 
 // negative matches a negative number in a formula. The sign of a negative number is a hyphen,
 // whereas the operator of a subtraction is a minus sign (U+2212).
 var negative = regexp.MustCompile(`-([0-9][0-9,.]*[0-9])`)
 
-// bracketed puts the negative numbers of a formula in parentheses. The page shows all negative
-// amounts in parentheses.
+// bracketed puts a formula's negative numbers in parentheses. The page shows all negative amounts
+// in parentheses.
 func bracketed(formula string) string { return negative.ReplaceAllString(formula, "($1)") }
 
 func (o origins) headline(name string, shown template.HTML) headline {
@@ -76,7 +76,7 @@ func columnsOf(r *leasehold.Result, n nouns) []column {
 	return list
 }
 
-// flat rewrites the exponents of a formula as plain text.
+// flat rewrites a formula's exponents as plain text.
 func flat(formula string) string {
 	return power.ReplaceAllStringFunc(bracketed(formula), func(exponent string) string {
 		inner := strings.TrimSuffix(strings.TrimPrefix(exponent, "^{"), "}")
@@ -101,7 +101,7 @@ type sources struct {
 type splitView struct {
 	Caption string
 	Parts   []partView
-	Rent    string // rent of a period; "" if the lease has a list of payments instead
+	Rent    string // rent for a period; "" if the lease has a list of payments instead
 	Lease   string // share of the lease component in each payment
 }
 

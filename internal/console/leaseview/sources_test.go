@@ -41,7 +41,7 @@ func TestMethod17_1_ThePageBandsTheMaturity(t *testing.T) {
 	}
 }
 
-// METHOD 20.2, 20.3: the schedule contains the additional costs of each row and their totals.
+// METHOD 20.2, 20.3: the schedule contains each row's additional costs and their totals.
 func TestMethod20_2_TheSchedulePageHasServicesAndTax(t *testing.T) {
 	t.Parallel()
 	page := pageText(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,"irrecoverableTaxRate":0.2,`+
@@ -92,7 +92,7 @@ func TestMethod20_OriginsOfAmounts(t *testing.T) {
 func TestMethod18_2_TheTermsOfThePage(t *testing.T) {
 	t.Parallel()
 	page := pageText(t, `{"standard":"GASB_96","name":"The lease cloud","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05}`)
-	_, page, _ = strings.Cut(page, "Inputs") // the texts after this heading are about other standards and use their terms
+	_, page, _ = strings.Cut(page, "Inputs") // the text after this heading is about other standards and uses their terms
 	own, after, _ := strings.Cut(page, "Side by side")
 	_, after, _ = strings.Cut(after, "By convention")
 	if word := regexp.MustCompile(`(?i)\b(leases?|lessees?|lessors?|rents?)\b`).FindString(strings.ReplaceAll(own+after, "The lease cloud", "")); word != "" {

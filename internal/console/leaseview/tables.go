@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// The rows of long tables are appended to a byte slice instead of being rendered from templates. A
+// The rows of long tables are appended to a byte slice rather than rendered from templates. A
 // schedule of 1,200 rows has ten thousand cells, and the page is rendered again while the user
 // types.
 
@@ -171,8 +171,8 @@ func shortPercent(d money.Decimal) string {
 	return wording.Percent(money.New(d.Units(places).Uint64(), places))
 }
 
-// exact returns the HTML of a figure. The page displays the text shown. The attributes contain the
-// name and the exact value of the figure for the page's script.
+// exact returns the HTML of a figure. The page displays shown. The attributes contain the figure's
+// name and exact value for the page's script.
 func exact(name, value, shown string) template.HTML {
 	return template.HTML(`<data value="` + value + `" data-figure="` + name + `">` + shown + `</data>`) //nolint:gosec // all parts are digits or constant words
 }
@@ -260,9 +260,9 @@ func article(c leasehold.Class) string {
 	return "a " + c.String()
 }
 
-// appendEventRow appends a row for an event to the schedule. The data attributes of the row contain
-// the balances after the event, which are the opening balances of the next schedule row. columns is
-// the number of amount columns.
+// appendEventRow appends a row for an event to the schedule. The row's data attributes contain the
+// balances after the event, which are the opening balances of the next schedule row. columns is the
+// number of amount columns.
 func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p printer) []byte {
 	title, attributes, moved := wording.Sentence(wording.Event(e.Type)), "", ": variable cost from now on"
 	if e.Treatment != schedule.Expensed {

@@ -1,8 +1,8 @@
 // Package leaseview renders the results of one lease for the workbench as an HTML fragment that
-// contains amounts with their origins, charts, tables and texts.
+// contains amounts with their origins, charts, tables and text.
 //
-// The fragment depends only on the values of the form, so that a server and a browser render the
-// same bytes. Package leaseview runs in browsers and therefore imports no HTTP package.
+// The fragment depends only on the form's values, so that a server and a browser render the same
+// bytes. Package leaseview runs in browsers and therefore imports no HTTP package.
 package leaseview
 
 import (
@@ -98,7 +98,7 @@ type criterionView struct {
 // choices are the user's options for the presentation of the results.
 type choices struct {
 	yearEnds int  // number of the last month of the fiscal year
-	byPeriod bool // whether the journal has one entry per payment period instead of one per calendar month
+	byPeriod bool // whether the journal has one entry per payment period rather than per calendar month
 }
 
 // newView computes a lease and returns its view. publicURL is the base URL in the curl command.
@@ -140,10 +140,10 @@ func newView(ctx context.Context, lease *leasehold.Lease, publicURL string, c ch
 	return v, nil
 }
 
-// Say replaces general lease terms in a text with the terms of the lease's standard.
+// Say replaces general lease terms in text with the terms of the lease's standard.
 func (v *View) Say(text string) string { return v.Result.Lease.Say(text) }
 
-// Single reports whether the page shows the name of the standard instead of a lease class. Single
+// Single reports whether the page shows the standard's name instead of a lease class. Single
 // returns true if the standard has a single model and the lease is not exempt.
 func (v *View) Single() bool { return v.Result.Classification.SingleModel && !v.Exempt }
 
@@ -198,8 +198,8 @@ func curl(r *leasehold.Result, publicURL string) string {
 		"  -d '" + lease + "'"
 }
 
-// span returns a sentence about the payments of a lease: their dates and their number since
-// commencement or initial application.
+// span returns a sentence about a lease's payments: their dates and their number since commencement
+// or initial application.
 func span(r *leasehold.Result) string {
 	due := " in advance, "
 	if r.Lease.PaymentTiming == leasehold.Arrears {
@@ -278,8 +278,8 @@ func nounsOf(r *leasehold.Result) nouns {
 	return nouns{wording.Headings(&r.Measurement), r.Lease.Exempt() || !slices.ContainsFunc(r.Segments, separate)}
 }
 
-// AccountInput returns the name of the input for the user's own code or name of an account. The
-// name begins with the prefix of all inputs that configure a downloaded file.
+// AccountInput returns the name of the input for the user's own account code or account name. The
+// input name begins with the prefix that all inputs for a downloaded file share.
 func AccountInput(a leasehold.Account) string { return "file-account-" + strconv.Itoa(int(a)) }
 
 // PostedTo returns the names of the inputs for the accounts to which entries are posted, separated
@@ -358,8 +358,8 @@ func termInYears(months money.Decimal) string {
 	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + markup.Plural(n, "month") + ")"
 }
 
-// thereafter is the number of the first of the later years, which the maturity analysis combines in
-// one row.
+// thereafter is the number of the first later year. The maturity analysis combines the later years
+// in one row.
 const thereafter = 6
 
 func maturitiesOf(r *leasehold.Result, p printer) []maturityView {

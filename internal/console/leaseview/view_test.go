@@ -162,7 +162,7 @@ func TestTheDisclosuresReconcile(t *testing.T) {
 }
 
 // Each of the first five years of the maturity analysis has a label such as 2026, even a year after
-// the end of the lease.
+// the lease ends.
 func TestMaturityYearsAreNamed(t *testing.T) {
 	t.Parallel()
 	for term, want := range map[int]string{12: "2026 2027 2028 2029 2030", 60: "2026 2027 2028 2029 2030", 61: "2026 2027 2028 2029 2030 Thereafter"} {
@@ -234,7 +234,7 @@ func TestChartsStayInTheirFrame(t *testing.T) {
 	}
 }
 
-// Quotation marks in the name of a lease cannot end the quoted text in the curl command.
+// Quotation marks in a lease's name cannot end the quoted text in the curl command.
 func TestTheCommandQuotesTheLease(t *testing.T) {
 	t.Parallel()
 	lease, err := leasehold.Decode([]byte(`{"name":"O'Hare'; rm -rf /; '","commencementDate":"2026-01-01","termMonths":1,"paymentAmount":1,"discountRateAnnual":0}`))
@@ -426,8 +426,8 @@ func paymentDrawing(p *payments) string {
 	return string(p.Drawing)
 }
 
-// For every last month of the fiscal year, the fiscal years add up to the lifetime totals. The
-// balances of a fiscal year equal the balances in a report on the same year.
+// For every last month of the fiscal year, the fiscal years add up to the lifetime totals. A fiscal
+// year's balances equal the balances in a report on the same year.
 func TestFiscalYearsAddUpToTheLife(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {

@@ -69,8 +69,8 @@ func startLabels(years []year) []string {
 	return labels
 }
 
-// fiscalYears contains the figures of the fiscal years during the lease term. The figures of a
-// fiscal year equal the figures in a report on the same days.
+// fiscalYears contains the figures of the fiscal years during the lease term. A fiscal year's
+// figures equal those in a report on the same days.
 type fiscalYears struct {
 	Ends    []monthChoice
 	Columns []string

@@ -21,7 +21,7 @@ import (
 )
 
 // asset is a file with its response headers. A large asset is stored only in compressed form
-// (Brotli). The name of its file then ends in .br, but its URL does not.
+// (Brotli). Its file name then ends in .br, but its URL does not.
 type asset struct {
 	kind   string
 	plain  []byte

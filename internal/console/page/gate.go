@@ -28,7 +28,7 @@ type GateOptions struct {
 	PerMinute int
 	// Client returns the address under which a client's computations are counted.
 	Client func(*http.Request) netip.Addr
-	// Limits are the limits on concurrent work of the server; see [Gate.Work]. If Limits is nil,
+	// Limits are the server's limits on concurrent work; see [Gate.Work]. If Limits is nil,
 	// concurrent work is not limited.
 	Limits *admission.Limits
 }
@@ -99,7 +99,7 @@ func Scripted(r *http.Request) bool {
 }
 
 // own reports whether a page of this server sent the request. If own returns false, it has written
-// an error response. A request without the headers Sec-Fetch-Site and Origin does not come from a
+// an error response. A request without the Sec-Fetch-Site and Origin headers does not come from a
 // page of this server.
 func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 	own := false

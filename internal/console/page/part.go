@@ -20,17 +20,17 @@ import (
 
 // PartOptions contain the options of a [Part].
 type PartOptions struct {
-	// Name is the name of the part's script and the CSS class of the part's pages. A part without a
-	// name has neither a script nor style sheets.
+	// Name is the name of the part's script and the CSS class of its pages. A part without a name
+	// has neither a script nor style sheets.
 	Name string
-	// Files contains the directories assets and templates. Each template defines a page. If the
+	// Files contains the assets and templates directories. Each template defines a page. If the
 	// template shared.html exists, its definitions are available in every page.
 	Files fs.FS
 	// Shared contains the assets and templates that several parts use. Every page of the part may
 	// execute these templates.
 	Shared []fs.FS
 	// Styles lists the names of the part's style sheets in loading order. If Styles is nil, the part has one
-	// style sheet with the name of the part.
+	// style sheet with the part's name.
 	Styles []string
 	// Functions contains template functions in addition to the functions of all pages.
 	Functions template.FuncMap
@@ -41,7 +41,7 @@ type PartOptions struct {
 	WebAssembly bool
 }
 
-// Part is a group of pages of the console that have the same style sheets and script.
+// Part is a group of console pages that have the same style sheets and script.
 type Part struct {
 	PartOptions
 
@@ -115,7 +115,7 @@ type Frame struct {
 	Reference string
 	SignedIn  bool
 
-	Static bool   // whether the page is a file in a directory; the engine in the browser then handles the requests of the page
+	Static bool   // whether the page is a file in a directory; the engine in the browser then handles the page's requests
 	Policy string // content security policy of a static page, which is sent without headers
 	Boot   string // script that starts the engine of a static page
 }
@@ -172,7 +172,7 @@ type Options struct {
 	Settings  bool   // whether the console has accounts, which have settings pages at /account
 	Reference string // path of the page with the API reference; "" if the server has no such page
 	// Static is true if the pages are files in a directory. The engine in the browser then handles
-	// the requests of the pages.
+	// the pages' requests.
 	Static bool
 }
 
@@ -184,8 +184,8 @@ type Page struct {
 	More  string // rest of the title, which is hidden on a narrow screen
 }
 
-// Site serves the pages of the console. Parts must be added before the Site starts serving. After
-// that, a Site is safe for concurrent use.
+// Site serves the console's pages. Parts must be added before the Site starts serving. After that,
+// a Site is safe for concurrent use.
 type Site struct {
 	Options
 

@@ -31,9 +31,9 @@ const (
 
 // Work handles a request in the order that package admission requires. Work counts a computation of
 // the client, reads the request body, waits for a worker slot of the class that classify returns,
-// and calls compute. The response of compute is buffered and is sent after the slot is released. If
-// a limit is exceeded, Work writes an error response. what names the result in the message about
-// the number of computations.
+// and calls compute. compute's response is buffered and is sent after the slot is released. If a
+// limit is exceeded, Work writes an error response. what names the result in the message about the
+// number of computations.
 func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classify func(r *http.Request, length int64) admission.Class, compute http.HandlerFunc) {
 	if wait := g.take(r); wait > 0 {
 		seconds := meter.RetryAfter(wait)
@@ -179,7 +179,7 @@ func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title,
 	s.Send(w, r, status, b.Bytes(), false)
 }
 
-// Refuse responds with a notice that has the name of the HTTP status as its title.
+// Refuse responds with a notice that has the HTTP status name as its title.
 func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	s.Notice(w, r, status, http.StatusText(status), text)
 }

@@ -26,8 +26,7 @@ type download struct {
 	write     func(io.Writer, *reported, export.Options) error
 }
 
-// Above returns the heading of a group of files for the first file of the group, and "" for the
-// other files.
+// Above returns a file group's heading for the first file in the group, and "" for the other files.
 func (d download) Above() string {
 	return map[string]string{"disclosures.xlsx": "Papers", "entries.csv": "Entries of the months", closingName: "Closing", "leases.csv": "Data"}[d.Name]
 }

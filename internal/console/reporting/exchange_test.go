@@ -12,8 +12,8 @@ A,IFRS_16,2024-01-01,24,100,arrears,0,USD,EUR,0.9
 B,IFRS_16,2024-01-01,24,100,arrears,0,GBP,,
 `
 
-// asks submits the form of the portfolio page with the given files and fields, and returns the
-// resulting page.
+// asks submits the portfolio page's form with the given files and fields, and returns the resulting
+// page.
 func asks(t *testing.T, p *Pages, files, fields map[string]string) string {
 	t.Helper()
 	return postFiles(t, p, Path+"/results", files, fields).Body.String()

@@ -38,8 +38,8 @@ func TestThePageHasTheChoicesOfMethod(t *testing.T) {
 }
 
 // A report requires exchange rates only for the start and the end of the reporting period. Monthly
-// entries require the rates of each month, and the message for the file of entries lists the
-// missing rates (METHOD 22.3).
+// entries require the rates of each month, and the message for the entries file lists the missing
+// rates (METHOD 22.3).
 func TestMonthEndRatesAreNeededForEntriesOnly(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

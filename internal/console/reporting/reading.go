@@ -36,12 +36,12 @@ type request struct {
 	Ignore   string // headings of the columns to ignore, as the user typed them
 	Dates    string // order of day and month, used if the dates in the file are ambiguous
 	FileName string
-	Accrual  string // accrual convention within a payment period; "" for the convention of the previous closing, or for days
+	Accrual  string // accrual convention within a payment period; "" for the previous closing's convention or, without one, for days
 	Fiscal   string // start of the fiscal years of a closing, as the user typed it
 
 	content []byte
 	files   map[string]upload
-	rates   *ratetable.Table // nil if there is no file of discount rates
+	rates   *ratetable.Table // nil if there is no discount rate file
 	span    leasehold.Span
 	accrual leasehold.Accrual
 	fiscal  portfolio.FiscalYear
@@ -166,7 +166,7 @@ func (a *request) options(q *portfolio.Question) {
 	}
 }
 
-// elements splits a text at each separator, trims the parts and omits blank parts.
+// elements splits text at each separator, trims the parts and omits blank parts.
 func elements(text, separator string) (list []string) {
 	for part := range strings.SplitSeq(text, separator) {
 		if part = strings.TrimSpace(part); part != "" {
@@ -176,8 +176,8 @@ func elements(text, separator string) (list []string) {
 	return list
 }
 
-// readTable parses the table in the file of an input, if the user selected a file. noun names the
-// content of the file in messages.
+// readTable parses the table in an input's file, if the user selected one. noun names the file's
+// content in messages.
 func readTable[T any](a *request, input, noun string, open func(io.Reader, leasefile.Options) (*T, error)) (table *T, fault string) {
 	f := a.files[input]
 	if f.content == nil {
@@ -343,8 +343,8 @@ var inputs = map[string]string{
 	"fiscalYearStart": "Fiscal year starts", "ledger": "Trial balance", "accounts": "Account map",
 }
 
-// sentence formats an error message as a sentence. sentence replaces the field names of the API
-// request with the labels of the page's inputs.
+// sentence formats an error message as a sentence. sentence replaces the API request's field names
+// with the labels of the page's inputs.
 func sentence(err error) string {
 	text := err.Error()
 	if option, ok := errors.AsType[*export.OptionError](err); ok && inputs[option.Option] != "" {

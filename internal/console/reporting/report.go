@@ -54,7 +54,7 @@ type groupView struct {
 	Title    string
 	Key      string // key by which the page's script finds the leases of the group
 	Leases   int64
-	Closing  []template.HTML // figures of the group in the table that compares the groups
+	Closing  []template.HTML // the group's figures in the table that compares the groups
 	Parts    []partView
 	Maturity []maturityView
 	Split    []memberView // current and long-term portions of the liability
@@ -84,8 +84,8 @@ type maturityView struct {
 	Bar    template.HTML
 }
 
-// averageView contains the weighted averages of a class of leases. The field Class contains the
-// title of the class, including the standard and the currency.
+// averageView contains the weighted averages for a class of leases. Class contains the class's
+// title, including the standard and the currency.
 type averageView struct {
 	*portfolio.Average
 
@@ -208,7 +208,7 @@ func newGroupTable(first string, rows []groupView, choose bool) groupTable {
 	return t
 }
 
-// ByStandard returns the table of the totals for each standard.
+// ByStandard returns the table of totals for each standard.
 func (v *results) ByStandard() groupTable { return newGroupTable("Standard", v.Standards, false) }
 
 // ByGroup returns the table of the groups that the user requested, including the total of all
@@ -313,8 +313,8 @@ func leaseWords(word string) string {
 	return word
 }
 
-// listed contains the data of a lease for the page's script. Figures contains the formatted figures
-// that are not 0. The keys of Figures are the indexes of the figures' paths.
+// listed contains a lease's data for the page's script. Figures contains the formatted figures that
+// are not 0. Its keys are the indexes of the figures' paths.
 type listed struct {
 	ID      string         `json:"id"`
 	Name    string         `json:"name,omitempty"`
@@ -366,7 +366,7 @@ func groupOf(r *reported, line *portfolio.Line) string {
 	return strings.Join(values, "\x1f")
 }
 
-// endOfMonth returns the last day of the month that contains d, or the day to if that is earlier.
+// endOfMonth returns the last day of the month that contains d, or to if that day is earlier.
 func endOfMonth(d, to civil.Date) civil.Date {
 	last := d.MonthEnd()
 	if to.Before(last) {
@@ -412,7 +412,7 @@ func monthEnds(from, to civil.Date) (days []civil.Date) {
 }
 
 // charts returns one chart for each presentation currency, in the order of the currencies' first
-// leases. draw returns the chart of the leases with one currency, or "" for no chart.
+// leases. draw returns the chart for the leases in one currency, or "" for no chart.
 func charts(r *reported, draw func(r *reported, leases []*portfolio.Line, places int) template.HTML) (list []curve) {
 	var order []money.Currency
 	leases := map[money.Currency][]*portfolio.Line{}
@@ -432,9 +432,9 @@ func charts(r *reported, draw func(r *reported, leases []*portfolio.Line, places
 }
 
 // balances returns the sum of the leases' liabilities at the start of the reporting period and at
-// each month end. The balance of a lease at a month end, in the functional currency, is the
-// preceding balance plus the changes in the monthly entries. The balance is translated at the
-// closing rate of the month end.
+// each month end. A lease's balance at a month end, in the functional currency, is the preceding
+// balance plus the changes in the monthly entries. The balance is translated at the month end's
+// closing rate.
 func balances(r *reported, leases []*portfolio.Line, days []civil.Date) (opening money.Amount, closings []money.Amount) {
 	closings = make([]money.Amount, len(days))
 	for _, line := range leases {

@@ -4,8 +4,8 @@
 //
 // The page requires only the engine and stores nothing. The browser sends the file again for each
 // change of the form and for each download. If the pages require an account, a report requires a
-// plan that includes it, and the leases of the report are billed. The file reading.go parses the
-// request, report.go prepares the data of the page, and downloads.go writes the files.
+// plan that includes it, and the report's leases are billed. The file reading.go parses the
+// request, report.go prepares the page's data, and downloads.go writes the files.
 package reporting
 
 import (
@@ -47,9 +47,9 @@ type Options struct {
 	Progress func(p batch.Progress, of int)
 }
 
-// Billing checks whether the plan of a signed-in account includes a report, and bills the units of
-// the report. A method that rejects a report returns an HTTP status and a message. Otherwise it
-// returns status 0.
+// Billing checks whether a signed-in account's plan includes a report, and bills the report's
+// units. A method that rejects a report returns an HTTP status and a message. Otherwise it returns
+// status 0.
 type Billing interface {
 	Allow(r *http.Request, op *operations.Operation) (status int, words string)
 	Room(r *http.Request, w *service.PageWork) (status int, words string)
@@ -150,7 +150,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.Gate.Serve(w, r, p.showForm, p.submit)
 }
 
-// showForm shows the page with the initial values of the form, or sends one of the example files.
+// showForm shows the page with the form's initial values, or sends one of the example files.
 func (p *Pages) showForm(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	switch r.URL.Path {
 	case templatePath:

@@ -46,7 +46,7 @@ func newPages(tb testing.TB, perMinute int) *Pages {
 // sent is a file that is uploaded with a form.
 type sent struct{ input, name, content string }
 
-// sendFiles submits fields and files in the same way as the page.
+// sendFiles submits fields and files as the page does.
 func sendFiles(tb testing.TB, p *Pages, path string, fields map[string]string, files ...sent) *httptest.ResponseRecorder {
 	tb.Helper()
 	var body bytes.Buffer
@@ -88,8 +88,7 @@ func post(tb testing.TB, p *Pages, path, name, content string, fields ...string)
 	return sendFiles(tb, p, path, form, sent{"file", name, content})
 }
 
-// postFiles submits fields and files in the same way as the page. The keys of files are the names
-// of inputs.
+// postFiles submits fields and files as the page does. The keys of files are input names.
 func postFiles(tb testing.TB, p *Pages, path string, files, fields map[string]string) *httptest.ResponseRecorder {
 	tb.Helper()
 	names := map[string]string{"file": "leases.csv", "closing": "2025.json", "ledger": "tb.csv", "accounts": "map.yaml", "published": "report.json"}
@@ -119,7 +118,7 @@ func reportOf(tb testing.TB, content, groupBy string) *reported {
 	return r
 }
 
-// In every group, the figures of the leases add up to the figures of the group.
+// In every group, the leases' figures add up to the group's figures.
 func TestTheLeasesBehindAFigureAddUpToIt(t *testing.T) {
 	t.Parallel()
 	for _, by := range []string{"", "standard", "tag"} {
@@ -217,7 +216,7 @@ func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 	}
 }
 
-// The response of the page is the report, one of its files, or an error message.
+// The page's response is the report, one of its files, or an error message.
 func TestThePageReturnsAReportFilesOrAMessage(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -306,8 +305,8 @@ func TestALongReportUsesUpTheLimit(t *testing.T) {
 	}
 }
 
-// Leases without a discount rate use a rate from the file of discount rates. If this file is
-// invalid, the page shows the error.
+// Leases without a discount rate use a rate from the discount rate file. If this file is invalid,
+// the page shows the error.
 func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -363,8 +362,8 @@ func TestAReportBeyondTheQuotaIsNotComputed(t *testing.T) {
 }
 
 // A lease has a payment of 10,000 per month, due on the 15th. If the cost accrues by months of 30
-// days, the cost of a calendar month is 10,000.00. If the cost accrues by days, the cost of the
-// month differs.
+// days, a calendar month's cost is 10,000.00. If the cost accrues by the day, the month's cost
+// differs.
 func TestTheAccrualWithinAPeriodIsChosen(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -392,7 +391,7 @@ func TestMissingColumnsHaveTheTemplatesNames(t *testing.T) {
 	}
 }
 
-// In a report on leases of several standards, the principal under GASB 87 has its own label.
+// In a report on leases under several standards, the principal under GASB 87 has its own label.
 func TestGovernmentFiguresAreNamed(t *testing.T) {
 	t.Parallel()
 	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", leases)

@@ -24,8 +24,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// tieOutInputs are the inputs for the reconciliation of a report: a comparative period, the
-// previous closing, and a trial balance with its account map.
+// tieOutInputs are the inputs for a report's reconciliation: a comparative period, the previous
+// closing, and a trial balance with its account map.
 type tieOutInputs struct {
 	EarlierFrom, EarlierTo string // dates as the user typed them
 	Only                   string // conditions that a lease must meet to be included, as the user typed them
@@ -35,17 +35,17 @@ type tieOutInputs struct {
 	comparative strict.Optional[portfolio.Comparison]
 	closing     *closingfile.Closing
 	ledger      *ledgerfile.Reading
-	accounts    *export.Accounts // assigns the accounts of the trial balance to the accounts of the leases
+	accounts    *export.Accounts // assigns the trial balance's accounts to the lease accounts
 }
 
-// upload is an uploaded file. The content of an upload is nil if the user selected no file.
+// upload is an uploaded file. Its content is nil if the user selected no file.
 type upload struct {
 	name    string
 	content []byte
 }
 
-// uploads returns the files of a form. The keys are the names of the inputs. If a file cannot be
-// read, fault is an error message for the page.
+// uploads returns a form's files. The keys are the input names. If a file cannot be read, fault is
+// an error message for the page.
 func uploads(r *http.Request) (files map[string]upload, fault string) {
 	files = map[string]upload{}
 	for _, input := range []string{"file", "rates", "exchangeRates", "published", "closing", "accounts", "ledger"} {
@@ -249,9 +249,9 @@ type closed struct {
 }
 
 // closeUp closes the reporting period and adds the closing to the report. A closing contains the
-// balances of every lease at the end of the period and the entries of the period. The entries
-// include the cumulative catch-up adjustments for balances that have changed since the previous
-// closing. The error text is a message for the page.
+// balances of every lease at the end of the period and the period's entries. The entries include
+// the cumulative catch-up adjustments for balances that have changed since the previous closing.
+// The error text is a message for the page.
 func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
 	if len(r.Refused) > 0 {
 		return errors.New("a closing contains every lease of the file: correct the rejected rows first")

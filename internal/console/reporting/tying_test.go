@@ -44,7 +44,7 @@ func closingOf(t *testing.T, content string) string {
 }
 
 // signedLeases contains the leases of the previous closing. In the later file, one lease is added,
-// one lease has another discount rate, and one lease is missing.
+// one lease has a different discount rate, and one lease is missing.
 const signedLeases = `id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual,currency
 same,IFRS_16,2025-01-01,60,1000,6%,EUR
 changed,IFRS_16,2025-02-01,60,2000,6%,EUR
@@ -112,8 +112,8 @@ func TestMethod22_2_ThePageShowsChangesSinceTheLastClosing(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the page compares the balances of the leases with a trial balance, which an account
-// map assigns to the lease accounts.
+// METHOD 22.3: the page compares the leases' balances with a trial balance, which an account map
+// assigns to the lease accounts.
 func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -147,8 +147,8 @@ func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	}
 }
 
-// The entries contain the account codes of the account map, even if there is no trial balance. If
-// the map lacks accounts, a message lists them.
+// The entries contain the account map's codes, even if there is no trial balance. If the map lacks
+// accounts, a message lists them.
 func TestTheAccountMapGivesTheCodesOfTheEntries(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

@@ -23,8 +23,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// changes is a store with one operator account, which has one key. If the field fails is not nil,
-// every change returns this error.
+// changes is a store with one operator account, which has one key. If fails is not nil, every
+// change returns it as the error.
 type changes struct {
 	account.Store
 
@@ -114,7 +114,7 @@ func newSettings(t *testing.T, log *slog.Logger, accounts *account.Accounts) *Se
 	return s
 }
 
-// ask sends a request to the settings pages in the same way as a page of the same origin.
+// ask sends a request to the settings pages as a page of the same origin does.
 func ask(s *Settings, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
 	if method == http.MethodPost {
@@ -129,7 +129,7 @@ func ask(s *Settings, method, target, body string, headers ...string) *httptest.
 	return w
 }
 
-// send submits a form in the same way as a page of the console.
+// send submits a form as a console page does.
 func send(c *Settings, path string, form url.Values, headers ...string) *httptest.ResponseRecorder {
 	return ask(c, http.MethodPost, path, form.Encode(), append([]string{"Cookie", c.cookieName() + "=token"}, headers...)...)
 }
@@ -182,7 +182,7 @@ func TestAccountCreationIsConfirmed(t *testing.T) {
 	}
 }
 
-// If a key already has the maximum number of valid secrets, its rotation is rejected. The message
+// If a key already has the maximum number of valid secrets, rotating it is rejected. The message
 // explains what the owner can do.
 func TestExcessRotationsNameTheRemedy(t *testing.T) {
 	t.Parallel()

@@ -133,7 +133,7 @@ func (s *Settings) renderAccounts(w http.ResponseWriter, r *http.Request, user a
 	s.part.Render(w, r, http.StatusOK, "operator", operatorPage{s.head("Accounts", user), list, account.Requests(list), s.Accounts.Service.Plans(), link})
 }
 
-// handLink creates a link for setting the password of an account and shows it once to the operator.
+// handLink creates a link for setting an account's password and shows it once to the operator.
 func (s *Settings) handLink(w http.ResponseWriter, r *http.Request, user account.Account) {
 	list, err := s.Accounts.List(r.Context())
 	i := slices.IndexFunc(list, func(a account.Account) bool { return a.ID == r.PathValue("id") })

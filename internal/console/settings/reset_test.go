@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// onStore returns settings pages on a database. The database contains the account of an operator
-// and the account of the user anna.
+// onStore returns settings pages on a database. The database contains an operator's account and the
+// user anna's account.
 func onStore(t *testing.T) (*Settings, *account.Accounts) {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
@@ -71,7 +71,7 @@ func TestFormsAreLimitedByUser(t *testing.T) {
 	}
 }
 
-// An account changes from the plan Free to the plan Pro. The user requests the plan on the profile
+// An account changes from the Free plan to the Pro plan. The user requests the plan on the profile
 // page, and the operator grants the request. After that, the account and its keys have the new
 // plan.
 func TestPlansAreRequestedAndGranted(t *testing.T) {

@@ -19,7 +19,7 @@ func (s *Settings) cookieName() string {
 	return "leasehold_session"
 }
 
-// token returns the session token in the cookie of a request, or "" if the request has no session.
+// token returns the session token in a request's cookie, or "" if the request has no session.
 func (s *Settings) token(r *http.Request) string {
 	cookie, err := r.Cookie(s.cookieName())
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package settings contains the pages of an account: its keys, their usage, its plan and its
-// password. For an operator, it also contains the page with the plans of all accounts.
+// Package settings contains an account's pages: its keys, their usage, its plan and its password.
+// For an operator, it also contains the page with all accounts' plans.
 //
 // The pages call package account, which implements the operations on accounts. The session cookie
 // is the only credential that the console accepts, and only this package reads it.
@@ -36,14 +36,14 @@ type Options struct {
 	Clock    func() time.Time
 	// PublicURL is the base URL in the commands that pages show, without a trailing slash.
 	PublicURL string
-	// Client returns the network address for which attempts to sign in are counted.
+	// Client returns the network address for which sign-in attempts are counted.
 	Client func(*http.Request) netip.Addr
 	// TLS is true if browsers connect over TLS. Browsers then send the session cookie only over
 	// TLS.
 	TLS bool
 }
 
-// Settings serves the pages of accounts. Settings is safe for concurrent use.
+// Settings serves the account pages. Settings is safe for concurrent use.
 type Settings struct {
 	Options
 
@@ -140,7 +140,7 @@ func (s *Settings) operatorOnly(handler ownPage) ownPage {
 }
 
 // signedInOnly returns a handler that requires a signed-in user. A visitor who is not signed in is
-// redirected to the page for signing in, and afterward back to the requested page.
+// redirected to the sign-in page, and afterward back to the requested page.
 func (s *Settings) signedInOnly(handler ownPage) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		user, err := s.user(r)
@@ -326,14 +326,14 @@ func (s *Settings) Allow(r *http.Request, op *operations.Operation) (status int,
 	return s.with(r, func(user account.Account) error { return s.Accounts.Allow(user, op) })
 }
 
-// Bill bills the work of a page to the account of the signed-in user. If this fails, Bill returns
-// an HTTP status and a message, and the page must not be shown. Otherwise status is 0.
+// Bill bills a page's work to the signed-in user's account. If this fails, Bill returns an HTTP
+// status and a message, and the page must not be shown. Otherwise status is 0.
 func (s *Settings) Bill(r *http.Request, w *service.PageWork) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Bill(r.Context(), user, w) })
 }
 
-// Room checks whether Bill would accept work that has not been done yet. If not, Room returns the
-// HTTP status and the message of Bill. Otherwise status is 0.
+// Room checks whether Bill would accept work that has not been done yet. If not, Room returns
+// Bill's HTTP status and message. Otherwise status is 0.
 func (s *Settings) Room(r *http.Request, w *service.PageWork) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Room(r.Context(), user, w) })
 }

@@ -234,8 +234,8 @@ type (
 	}
 )
 
-// export responds with the stored data of an account. The data is written while it is read, because
-// the usage of an account may be long.
+// export responds with an account's stored data. The data is written while it is read, because an
+// account's usage history may be long.
 func (s *Settings) export(w http.ResponseWriter, r *http.Request, user account.Account) {
 	out := exported{
 		Email: user.Email, Plan: string(user.Plan), Operator: user.Operator, Created: user.Created.UTC(), Keys: []exportedKey{},

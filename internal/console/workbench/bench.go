@@ -44,7 +44,7 @@ type Bench struct {
 	Options
 
 	part     *page.Part
-	engine   string // base URL of the browser engine; "" if its accounting rules differ from those of this program
+	engine   string // base URL of the browser engine; "" if its accounting rules differ from this program's
 	samples  []sample
 	accounts []accountInput
 }
@@ -225,12 +225,12 @@ func (b *Bench) refuse(a *asking, faults leaseform.Remarks, reply any) {
 	b.show(a.w, a.r, http.StatusBadRequest, a.signedIn, benchPage{Form: leaseform.View(a.values, faults, understood)})
 }
 
-// ratesList is the name of the list that the user can fill from a file of discount rates. ratesList
-// is also the last element of the URL path to which the page's script sends the file.
+// ratesList is the name of the list that the user can fill from a discount rate file. ratesList is
+// also the last element of the URL path to which the page's script sends the file.
 const ratesList = "discountRates"
 
-// rates parses a file of discount rates. The response contains the rows of the file as the values
-// that a user would type into the form.
+// rates parses a discount rate file. The response contains the file's rows as the values that a
+// user would type into the form.
 func (b *Bench) rates(w http.ResponseWriter, r *http.Request) {
 	class := func(_ *http.Request, length int64) admission.Class { return admission.ClassFor(0, length) }
 	b.Gate.Work(w, r, "figures", class, func(w http.ResponseWriter, r *http.Request) {
@@ -253,8 +253,8 @@ func (b *Bench) rates(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// typedRates returns the rows of a table as the values that a user would type into the form. The
-// keys are the names of the inputs.
+// typedRates returns a table's rows as the values that a user would type into the form. The keys
+// are the names of the inputs.
 func typedRates(table *ratetable.Table) ([]map[string]string, error) {
 	typed, err := leaseform.FromRequest(append(table.Append([]byte(`{"`+ratesList+`":`)), '}'))
 	if err != nil {

@@ -115,8 +115,8 @@ func findDownload(name string) *download {
 	return nil
 }
 
-// Names of the inputs that configure a file. The page's script omits the inputs with the prefix
-// fileInput from links.
+// Names of the inputs that configure a file. The page's script omits inputs with the fileInput
+// prefix from links.
 const (
 	fileInput    = "file-"
 	filePaper    = fileInput + "paper"
@@ -175,7 +175,7 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	if !own {
 		return o, ""
 	}
-	document, _ := json.Marshal(map[string]any{"accounts": codes}) // texts can always be encoded
+	document, _ := json.Marshal(map[string]any{"accounts": codes}) // strings can always be encoded
 	var err error
 	if o.Accounts, err = export.ReadAccounts(bytes.NewReader(document)); err == nil {
 		return o, ""

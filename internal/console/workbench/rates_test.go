@@ -11,8 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// A file of discount rates in CSV, XLSX or JSON fills the rows of the form. If the file is invalid,
-// the page shows the error as a sentence.
+// A discount rate file in CSV, XLSX or JSON fills the form's rows. If the file is invalid, the page
+// shows the error as a sentence.
 func TestMethod20_1_AFileOfRatesFillsTheForm(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)

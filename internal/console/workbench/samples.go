@@ -20,7 +20,7 @@ type sample struct {
 	results template.HTML
 }
 
-// newLease is the value that requests an empty form instead of a sample.
+// newLease is the value that requests an empty form rather than a sample.
 const newLease = "new"
 
 func sampleLeases() []sample {
@@ -38,7 +38,7 @@ func sampleLeases() []sample {
 			"purchaseOptionAmount": "9,500", "purchaseOptionReasonablyCertain": "true", "transfersOwnership": "false",
 			"assetEconomicLifeMonths": "96", "assetFairValue": "36,000", "specializedAsset": "false",
 		}},
-		// The lease of Illustrative Example 13 of IFRS 16.
+		// The lease in IFRS 16 Illustrative Example 13.
 		{ID: "floor", Name: "Floor, IFRS 16", Values: leaseform.Values{
 			"standard": "IFRS_16", "commencementDate": "2026-01-01", "termMonths": "120", "paymentAmount": "50,000",
 			"paymentFrequency": "annual", "paymentTiming": "advance", leaseform.RatePercent: "5", "initialDirectCosts": "20,000",

@@ -31,7 +31,7 @@ func newBench(tb testing.TB) *Bench {
 	return b
 }
 
-// ask sends a request to the workbench in the same way as a page of the same origin.
+// ask sends a request to the workbench as a page of the same origin does.
 func ask(bench *Bench, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
 	if method == http.MethodPost {
@@ -142,8 +142,8 @@ func TestJournalsAreByMonthOrByPeriod(t *testing.T) {
 	}
 }
 
-// BenchmarkAnswer measures the response time of the server after a change in the form. The response
-// time must be below 100 ms.
+// BenchmarkAnswer measures the server's response time after a change in the form. The response time
+// must be below 100 ms.
 func BenchmarkAnswer(b *testing.B) {
 	bench := newBench(b)
 	for _, term := range []string{"60", "1200"} {

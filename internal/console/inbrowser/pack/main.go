@@ -1,5 +1,5 @@
-// Command pack builds the engine of package inbrowser and records its sources. With the flag
-// -check, pack writes nothing and fails if the stored engine does not match its sources.
+// Command pack builds the engine of package inbrowser and records its sources. With the -check
+// flag, pack writes nothing and fails if the stored engine does not match its sources.
 //
 // Command pack must be run in the root directory of the repository.
 package main
@@ -50,7 +50,7 @@ func main() {
 type engine struct {
 	wasm    []byte
 	starter []byte // go.js, the start script
-	licence []byte // license text of Go
+	licence []byte // Go's license text
 }
 
 // build builds the engine with the given Go version. If this version is not installed, the go
