@@ -49,8 +49,8 @@ var refusals = []struct{ lease, message, form, shown string }{
 		"standard=GASB_87&subleases[0].from=2026-01-01&subleases[0].to=2026-12-31&subleases[0].receipts[0].date=2026-01-01&subleases[0].receipts[0].amount=1", "Does not apply under GASB 87",
 	},
 	{
-		lease(`"standard":"IFRS_16","events":[{"type":"impairment_reversal","date":"2027-01-01","amount":1}],`), "events[0].type: impairment_reversal requires an impairment event",
-		"standard=IFRS_16&events[0].type=impairment_reversal&events[0].date=2027-01-01&events[0].amount=1", "“Reversal of an impairment” requires an impairment event",
+		lease(`"standard":"IFRS_16","events":[{"type":"impairment_reversal","date":"2027-01-01","amount":1}],`), "events[0].type: impairment_reversal requires an earlier impairment event with a loss",
+		"standard=IFRS_16&events[0].type=impairment_reversal&events[0].date=2027-01-01&events[0].amount=1", "“Reversal of an impairment” requires an earlier impairment event with a loss",
 	},
 }
 

@@ -169,6 +169,9 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 	t.Parallel()
 	list := maps.Clone(samples)
 	maps.Copy(list, plain)
+	if testing.Short() {
+		delete(list, "ifrs_century") // LibreOffice needs half of its time for these 1,200 months
+	}
 	for i, s := range randomSamples(*leases) {
 		list[fmt.Sprintf("plain_%03d", i)] = s
 	}
@@ -187,7 +190,7 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 		}
 		save(t, dir, name+".xlsx", sheettest.Retype(t, file.Bytes(), nil))
 		want[name+".xlsx"] = file.Bytes()
-		if s.typed == nil || testing.Short() && name == "ifrs_century" { // this sample takes half of the time that LibreOffice needs for all samples
+		if s.typed == nil {
 			continue
 		}
 		before, after := compute(t, s.body), compute(t, changed(t, s.body, s.changes))
