@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// entry is a file of an archive.
+// entry is a file in an archive.
 type entry struct {
 	name   string // path with slashes as separators
 	source string // path of the contents, unless text is set
@@ -71,7 +71,7 @@ func (r *release) archive(_ context.Context, b build, extras string) error {
 	return writeTarball(r.name(b.platform()+".tar.gz"), list, r.time)
 }
 
-// bundle packs the program as a Model Context Protocol bundle, which hosts of agents can install.
+// bundle packs the program as a Model Context Protocol bundle, which agent hosts can install.
 func (r *release) bundle(_ context.Context, b build, _ string) error {
 	platform := map[string]string{"darwin": "darwin", "windows": "win32", "linux": "linux"}[b.os]
 	manifest, err := json.MarshalIndent(map[string]any{

@@ -19,7 +19,7 @@ import (
 const nobody = 65532
 
 // image packs the Linux programs as a multi-architecture OCI image without a container engine. The
-// image equals the image of deploy/Dockerfile.
+// result equals the image that deploy/Dockerfile builds.
 func (r *release) image() error {
 	index := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
 	for _, b := range r.built {

@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"github.com/goreleaser/nfpm/v2"
-	_ "github.com/goreleaser/nfpm/v2/deb" // registers the package format deb
+	_ "github.com/goreleaser/nfpm/v2/deb" // registers the deb package format
 	"github.com/goreleaser/nfpm/v2/files"
-	_ "github.com/goreleaser/nfpm/v2/rpm" // registers the package format rpm
+	_ "github.com/goreleaser/nfpm/v2/rpm" // registers the rpm package format
 )
 
 const home = "https://github.com/leasehold-accounting/leasehold"

@@ -59,7 +59,7 @@ func pythonic(version string) string {
 	return number + "+" + strings.ReplaceAll(rest, "-", ".")
 }
 
-// setting returns the value of a text setting in client/python/pyproject.toml.
+// setting returns the value of a string setting in client/python/pyproject.toml.
 func setting(project []byte, name string) (string, error) {
 	m := regexp.MustCompile(`(?m)^` + name + ` = "([^"]*)"$`).FindSubmatch(project)
 	if m == nil {
