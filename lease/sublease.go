@@ -90,6 +90,6 @@ func (l *Lease) checkSubleases(f *strict.Faults, at *strict.Place, last civil.Da
 		}
 	}
 	if count > maxReceipts {
-		f.Add(at, "subleases", fmt.Sprintf("have %d receipts; at most %d are allowed in all", count, maxReceipts))
+		f.Add(at, "subleases", fmt.Sprintf("have %d receipts; at most %d are allowed in total", count, maxReceipts))
 	}
 }

@@ -161,7 +161,7 @@ var signedObject = func() strict.Object[Signed] {
 
 func standardNames() []string { return lists.Map(leasehold.Standards(), leasehold.Standard.String) }
 
-var previousObject = strict.Object[Previous]{Noun: "the closing before the report", Fields: []strict.Field[Previous]{
+var previousObject = strict.Object[Previous]{Noun: "the previous closing", Fields: []strict.Field[Previous]{
 	strict.OptionalDate("from", func(p *Previous) *strict.Optional[civil.Date] { return &p.From }),
 	strict.OptionalDate("to", func(p *Previous) *strict.Optional[civil.Date] { return &p.To }),
 	strict.Text("version", 200, func(p *Previous) *string { return &p.Version }),

@@ -360,7 +360,7 @@ func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
 	}
 	if l.Fund.Value == leasehold.BothFunds {
 		notes = append(notes, "The figures are for the government-wide statements; each journal entry is listed for them and for a governmental fund, "+
-			"as the field fund shows. Post each set to separate books.")
+			"as the fund field shows. Post each set to separate books.")
 	}
 	for _, conflict := range f.RateConflicts {
 		notes = append(notes, "Two exchange rates for one day, "+conflict+"; the figures use the rate of the lease.")

@@ -103,7 +103,7 @@ func (t Texts) MarshalJSONTo(to *jsontext.Encoder) error {
 func (t *Texts) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	*t = Texts{}
 	if kind := from.PeekKind(); kind != '{' {
-		return fmt.Errorf("texts: must be an object of texts; got %s", kind)
+		return fmt.Errorf("texts: must be an object with string values; got %s", kind)
 	}
 	if _, err := from.ReadToken(); err != nil {
 		return err

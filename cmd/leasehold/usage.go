@@ -86,7 +86,7 @@ func newUsageRefundCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "refund REQUEST_ID",
 		short: "Refund the units of one request",
-		more: `The command adds a negative row to the usage log. The row of the request remains. The
+		more: `The command adds a negative row to the usage log. The request's row remains. The
 response stored under its Idempotency-Key is removed, so a repeated request is billed
 again.
 
@@ -361,7 +361,7 @@ output contains the number of compared usage rows and their first month; earlier
 was removed (--keep-usage). If the check finds a difference, the output describes it,
 and the exit status is 1.
 
-The usage rows of a key and month are a chain: each row contains a hash of the preceding
+A key's usage rows of a month are a chain: each row contains a hash of the preceding
 row. The check names rows that were changed, removed, added or moved. A user who can
 write to the database can also rewrite the hashes. Therefore keep the last hashes of a
 month (heads), which 'leasehold usage --totals --format csv' prints, in another place.
@@ -501,11 +501,11 @@ func newUsageRootCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "root",
 		short: "Print one root over the usage rows of all keys and the audit log, optionally signed",
-		more: `The root has one line for each chain of a key and month and one for the audit log. Each
-line contains the number of rows and the hash of the last row. The line 'root' contains
+		more: `The root has one line for each key and month and one for the audit log. Each
+line contains the number of rows and the hash of the last row. The 'root' line contains
 the SHA-256 of these lines. --sign adds a signature with an Ed25519 key, which
 'openssl genpkey -algorithm ed25519 -out root.pem' creates; the default is no
-signature. Keep the file, and publish its line 'root', outside the reach of users who
+signature. Keep the file, and publish its 'root' line, outside the reach of users who
 can write to the database. 'leasehold usage check --root FILE' later proves that no
 row was changed or removed.`,
 		example: `  leasehold usage root --sign root.pem > 2026-11-24.root

@@ -57,7 +57,7 @@ var (
 	// ErrBusy reports that too many passwords are being hashed or are waiting to be hashed.
 	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
 	// ErrRemains reports that an account was deleted, but some data remains until the next sweep.
-	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the remaining Idempotency-Keys of the account in the background")
+	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the account's remaining Idempotency-Keys in the background")
 	// ErrNoLink reports that the password reset link is unknown, was already used or has expired.
 	ErrNoLink = errors.New("the link is not valid: it has expired, was already used, or a newer password was set")
 	// ErrNotOperator reports that the action requires an operator's account.

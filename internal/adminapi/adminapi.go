@@ -190,7 +190,7 @@ var newKeyObject = strict.Object[newKey]{Noun: "a key", Fields: []strict.Field[n
 
 type keyChange service.KeyChange
 
-var keyChangeObject = strict.Object[keyChange]{Noun: "the change of a key", Fields: []strict.Field[keyChange]{
+var keyChangeObject = strict.Object[keyChange]{Noun: "a change to a key", Fields: []strict.Field[keyChange]{
 	text("name", false, func(k *keyChange, s string) { k.Name = &s }),
 	text("plan", false, func(k *keyChange, s string) { plan := meter.Plan(s); k.Plan = &plan }),
 }}

@@ -303,7 +303,7 @@ func (h *Handler) listAccounts(c *call) (int, any, error) {
 
 type accountChange struct{ plan string }
 
-var accountChangeObject = strict.Object[accountChange]{Noun: "the change of an account", Fields: []strict.Field[accountChange]{
+var accountChangeObject = strict.Object[accountChange]{Noun: "a change to an account", Fields: []strict.Field[accountChange]{
 	text("plan", true, func(a *accountChange, s string) { a.plan = s }),
 }}
 

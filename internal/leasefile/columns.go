@@ -227,7 +227,7 @@ func (h *heads) checkTags() {
 	}
 	for i := range h.list {
 		if h.list[i].Tag != "" {
-			h.fault(i, "%s cannot be combined with the column tags; use one of them", strict.Quote(h.list[i].Heading))
+			h.fault(i, "%s cannot be combined with the tags column; use one of them", strict.Quote(h.list[i].Heading))
 		}
 	}
 }

@@ -45,7 +45,7 @@ Use classify_lease for operating or finance (free), lease_schedule or journal_en
 report_leases returns balances and movements of many leases over a month or a year, verify_schedule explains why another schedule differs, ` +
 	`and compare_treatments shows one lease under ASC 842 (both classes), IFRS 16 and GASB 87, or under the treatments that you name.
 Responses are short. leftOut in the structured result lists missing content with the argument that returns it: rows or page. ` +
-	`The tool describe explains any tool, field, event type, standard or term.
+	`The describe tool explains any tool, field, event type, standard or term.
 Prompts guide you through abstracting a contract, reviewing a lease, closing a month and explaining a figure.
 Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and checks.`
 

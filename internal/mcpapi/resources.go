@@ -159,7 +159,7 @@ The lease:
 			{name: "leases", title: "The leases", about: "The leases, each with its id, as JSON, or where to find them."},
 			{
 				name: "previous", title: "The signed closing", about: "The signed closing of the previous period: its digest, and the id, liability, rouAsset, accumulatedAmortization and prepaidRent of each lease, also if 0.",
-				without: "not supplied; request the digest and the signed balances, and omit the field previous if no closing was signed",
+				without: "not supplied; request the digest and the signed balances, and omit the previous field if no closing was signed",
 			},
 		},
 		`Close {month} for the leases below.

@@ -439,7 +439,7 @@ var SinglePayment = []Member{
 var InitialApplication = []Member{
 	{
 		Name: "date", Label: "Date of initial application (operating lease until the preceding day)", Kind: Date, Only: firstApplied, Group: FirstApplication,
-		Help: "Such as 1 January 2026 under FRS 102. The liability includes the payments from this date. Enter the term and the rents from commencement.",
+		Help: "Such as 1 January 2026 under FRS 102. The liability includes the payments from this date. Enter the term and the rent from commencement.",
 		Also: []string{"thisleasewasanoperatingleaseuntilthedaybefore", "dateoffirstapplication", "dateofinitialapplication", "initialapplicationdate", "firstapplicationdate", "transitiondate", "dateoftransition"},
 	},
 	{

@@ -292,7 +292,7 @@ func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
 	case "s":
 		text, ok := r.book.texts.of(string(r.text))
 		if !ok {
-			return cell.Cell{}, fmt.Errorf("there is no shared text %.20q", r.text)
+			return cell.Cell{}, fmt.Errorf("shared string %.20q not found", r.text)
 		}
 		c.Text = text
 	case "str", "inlineStr", "d": // the cell contains text

@@ -41,7 +41,7 @@ func readTexts(f *packed) (t texts, err error) {
 		}
 		all = append(all[:before], cell.Trim(string(all[before:]))...)
 		if len(all)+4*len(t.ends) > f.most.Texts {
-			return damaged("its texts are longer than %d MB", f.most.Texts>>20)
+			return damaged("its text is longer than %d MB", f.most.Texts>>20)
 		}
 		t.ends = append(t.ends, uint32(len(all)))
 		return nil

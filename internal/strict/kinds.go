@@ -213,7 +213,7 @@ func Currency[T any](name string, in func(*T) *money.Currency) Field[T] {
 		Read: Scalar(func(to *T, v jsontext.Value) string {
 			text, ok := Unquote(v)
 			if !ok {
-				return "must be a string, the code of a currency, such as USD; got " + Describe(v)
+				return "must be a string with a currency code, such as USD; got " + Describe(v)
 			}
 			c, err := money.ParseCurrency(string(text))
 			if err != nil {

@@ -46,7 +46,7 @@ func TestMethod21_4_ThePageIsInThePresentationCurrency(t *testing.T) {
 	}{
 		{map[string]string{"file": twoCurrencies}, span, "EUR into GBP has no rate of 2023-12-31"},
 		{map[string]string{"file": twoCurrencies, "exchangeRates": rates}, map[string]string{"from": "2024-01-01", "to": "2024-02-29"}, "or present all amounts in one currency"},
-		{map[string]string{"file": twoCurrencies, "exchangeRates": rates}, map[string]string{"from": "2024-01-01", "to": "2024-02-29", "presentationCurrency": "POUND"}, "Present in: type the three letters"},
+		{map[string]string{"file": twoCurrencies, "exchangeRates": rates}, map[string]string{"from": "2024-01-01", "to": "2024-02-29", "presentationCurrency": "POUND"}, "Present in: type the three-letter code"},
 		{map[string]string{"file": twoCurrencies, "exchangeRates": "Pair,Date,Closing\n"}, span, "The file of exchange rates has no rows."},
 		{map[string]string{"file": twoCurrencies, "exchangeRates": "Pair,Date,Closing\nx,2024-01-31,1\n"}, span, "is not a pair of currencies"},
 	} {

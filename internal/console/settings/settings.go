@@ -123,7 +123,7 @@ func (s *Settings) noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Re
 		}
 	}
 	if w.Header().Get("Allow") != "" {
-		s.Site.Refuse(w, r, http.StatusMethodNotAllowed, "This page does not support the method.")
+		s.Site.Refuse(w, r, http.StatusMethodNotAllowed, "This page does not support this method.")
 		return
 	}
 	s.Site.NotFound(w, r)

@@ -137,7 +137,7 @@ func (x explainer) liability(e *schedule.Explanation) {
 		e.Words += " and of " + x.amount(r.TerminalPayment) + " at the end of the term"
 	}
 	if !x.plain() {
-		e.Words += ", with the supplied rents and one-off payments. " + discountingWords[r.Lease.Discounting()] +
+		e.Words += ", with the supplied rent and one-off payments. " + discountingWords[r.Lease.Discounting()] +
 			either(r.Lease.Settles(), " The payment on the commencement date is excluded.", "")
 		return
 	}

@@ -63,7 +63,7 @@ func (n *remarks) funds() {
 		either(len(l.Events) > 0, "; the entry of an event has amounts only for additions to the liability and for cash paid or received on that day", ""), ".")
 	n.when(l.Fund.Value == standard.BothFunds, "both_funds",
 		"Each journal entry is listed twice, for the government-wide statements and for a governmental fund on the modified accrual basis, ",
-		"as the field fund shows; post each set to separate books. The schedule is for the government-wide statements.")
+		"as the fund field shows; post each set to separate books. The schedule is for the government-wide statements.")
 	n.when(l.OpeningRouAsset.Set, "taken_over",
 		"The lease is taken over at the carrying amount of its asset", either(l.Standard.SingleModel(), "",
 			"; the class of the original commencement stands unless it is overridden here, so supply it as the classification"), ".")

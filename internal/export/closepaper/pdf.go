@@ -97,9 +97,9 @@ func (d *draft) facts() {
 	if len(r.Skipped) > 0 {
 		d.Fact("Omitted leases", strconv.Itoa(len(r.Skipped)))
 	}
-	d.Fact("Digest of the closing", r.Digest)
+	d.Fact("Digest of closing balances", r.Digest)
 	if p := r.Previous; p != nil {
-		d.Fact("Digest of the opening", p.Digest)
+		d.Fact("Digest of opening balances", p.Digest)
 		if signed := r.Question.Previous.Value.Digest; signed != "" {
 			d.Fact("Signed digest", signed)
 		}

@@ -64,8 +64,8 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 		agrees = "yes"
 	}
 	fact("The opening agrees", agrees)
-	fact("Digest of the opening", p.Digest)
-	fact("Digest of the closing", d.Digest)
+	fact("Digest of opening balances", p.Digest)
+	fact("Digest of closing balances", d.Digest)
 	for _, cause := range p.Causes {
 		fact("Rate or rule that differs", cause)
 	}

@@ -216,7 +216,7 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 		term("unit", "minor units of an amount of 1", spreadsheet.Plain, unit, strconv.FormatFloat(unit, 'f', -1, 64)),
 		term("decided", "decimals of a minor unit to which a balance is rounded first", spreadsheet.Plain, decimals(append(balances, r.InitialLiability, r.InitialRouAsset)...), ""),
 		term("decidedAmounts", "the same for input amounts", spreadsheet.Plain, decimals(typed...), ""),
-		term("decidedRents", "the same for rents", spreadsheet.Plain, decimals(rents...), ""),
+		term("decidedRents", "the same for rent", spreadsheet.Plain, decimals(rents...), ""),
 		term("adjustment", "prepaid rent + initial direct costs + restoration cost + grant - incentives", spreadsheet.Whole, nil,
 			b.inputs.at(0).formula("{prepaidRent}+{initialDirectCosts}+{restorationCost}+{grantElement}-{leaseIncentives}")),
 		term("commencementPaid", "paid on the commencement date, if it is not part of the liability", spreadsheet.Whole, minor(r.CommencementPayment), b.blocks[0].settled()),

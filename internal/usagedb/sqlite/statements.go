@@ -169,7 +169,7 @@ func schemaVersion(ctx context.Context, conn *sql.Conn, latest int) (int, error)
 	}
 	switch {
 	case application != applicationID && tables > 0:
-		return 0, fmt.Errorf("the file is a database of another program")
+		return 0, fmt.Errorf("the file is another program's database")
 	case version > latest:
 		return 0, &usagedb.SchemaError{Have: version, Want: latest}
 	}
