@@ -24,7 +24,7 @@ import (
 // drawnRequests returns the random requests whose responses are compared. A short run compares a
 // quarter of these responses.
 func drawnRequests() []request {
-	const seed, whole, short = 20260101, 2000, 500
+	const seed, whole, short = 20260101, 2000, 250
 	if testing.Short() {
 		return requests(seed, short)
 	}

@@ -1,8 +1,8 @@
 //go:build js && wasm
 
 // Command console contains the pages that use the engine, with all their files, for a static site
-// without a server program. Command console converts a request to a response in the same way as a
-// server's console. `make site` builds it.
+// without a server program. It converts a request to a response as a server's console does. `make
+// site` builds it.
 //
 // Command console adds an object named leasehold to the global object in which it was started:
 //
@@ -10,8 +10,8 @@
 //	  {status: number, headers: [name, value][], body: Uint8Array}
 //
 // If this object has a function progress(leases, done, of: number), console calls it during a
-// report. The arguments are the number of leases, the number of bytes processed and the length of
-// the file.
+// report. The arguments are the number of leases, the number of bytes processed and the file's
+// length.
 package main
 
 import (

@@ -1,8 +1,7 @@
 //go:build js && wasm
 
-// Command workbench is the engine of the console's workbench. Command workbench converts a form to
-// the HTML that shows the form's lease, in the same way as the server.
-// internal/console/inbrowser/pack builds it.
+// Command workbench is the engine for the console's workbench. Like the server, it converts a form
+// to the HTML that shows the form's lease. internal/console/inbrowser/pack builds it.
 //
 // The command adds an object named leasehold to the global object:
 //
