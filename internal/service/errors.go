@@ -55,7 +55,7 @@ var codes = []CodeInfo{
 		"Wait for the 1st of the next month (UTC) or change the plan. classify and replays of earlier responses are free and still work.",
 	},
 	{
-		RateLimited, 429, "More requests came within 60 seconds than the plan allows, over all operations.",
+		RateLimited, 429, "Counted over all operations, the key's requests within 60 seconds exceed the plan's limit.",
 		"Wait the number of seconds in the retry-after header, then repeat the request. It was not billed.",
 	},
 	{
