@@ -39,8 +39,8 @@ type life struct {
 	sinceRow int
 }
 
-// left returns the months of economic life that remain after the rows in before, at least 1. left returns nil
-// if the economic life is unknown.
+// left returns the months of economic life that remain after the given rows, at least 1, or nil if the
+// economic life is unknown.
 func (l *life) left(before []Row) *big.Rat {
 	if l == nil {
 		return nil
@@ -70,7 +70,7 @@ type line struct {
 	sinceRow int
 }
 
-// left returns the amortization months that remain after the rows in before.
+// left returns the amortization months that remain after the given rows.
 func (l *line) left(before []Row) *big.Rat {
 	left := new(big.Rat).Sub(l.months, monthsOf(before[l.sinceRow:]))
 	if left.Sign() < 0 {

@@ -43,8 +43,8 @@ func (a *average) add(f *leaseFigures) {
 	a.rateByPaying.Add(a.rateByPaying, new(big.Rat).Mul(used(f.rate), coming))
 }
 
-// weighted formats the quotient sum / weight with the given number of decimals. weighted returns an
-// empty string if weight is 0.
+// weighted formats the quotient sum / weight with the given number of decimals. It returns an empty string
+// if weight is 0.
 func weighted(sum, weight *big.Rat, decimals int) string {
 	if weight.Sign() == 0 {
 		return ""

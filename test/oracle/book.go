@@ -182,8 +182,8 @@ func (b *book) classify(rows []Row) {
 	}
 }
 
-// criteria returns the inputs of the classification tests under the current terms. rows contains
-// the remaining rows, and before contains the earlier rows.
+// criteria returns the inputs of the classification tests under the current terms. The argument rows
+// contains the remaining rows, and the argument before contains the earlier rows.
 func (b *book) criteria(rows, before []Row, fairValue *big.Rat, paid *big.Int) *criteria {
 	t := b.owed
 	return &criteria{

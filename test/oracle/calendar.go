@@ -88,8 +88,8 @@ type freeUnit struct {
 }
 
 // freeUnits divides a rent-free span into its months. The months start on monthly anniversaries of
-// commencement or, if the span starts with a calendar period, on calendar dates. ok is false if the
-// span is invalid.
+// commencement or, if the span starts with a calendar period, on calendar dates. The result ok is false if
+// the span is invalid.
 func (r *Request) freeUnits(s Span) (units []freeUnit, ok bool) {
 	share := ratio(used(s.Share))
 	unit := func(first, next date) { units = append(units, freeUnit{first, next, &share}) }

@@ -24,7 +24,7 @@ func (c *assetCost) move(by *big.Int) {
 func (c *assetCost) clear() { c.move(new(big.Int).Sub(c.down, c.up)) }
 
 // cost returns the movements in the cost of the asset from initial recognition through the end of
-// day.
+// the day.
 func (a *currencyBooks) cost(day date) *assetCost {
 	opened, sum := a.entered(), new(big.Int)
 	c := newAssetCost(opened)

@@ -150,7 +150,7 @@ func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correc
 }
 
 // yearGoesOn reports whether an earlier reporting period of the chain is in the same fiscal year.
-// year is the first day of the fiscal year.
+// The argument year is the first day of the fiscal year.
 func (c *Chain) yearGoesOn(year date) bool {
 	return len(c.Periods) > 1 && !c.Periods[len(c.Periods)-2].From.before(year)
 }
@@ -212,8 +212,8 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 	return all, nil
 }
 
-// begin handles a lease with deferred tax that starts in a later reporting period of the chain.
-// begin adds the deferred tax at the end of the preceding day to the opening balances, so that the
+// begin handles a lease with deferred tax that starts in a later reporting period of the chain. The
+// function adds the deferred tax at the end of the preceding day to the opening balances, so that the
 // correction of that period contains this tax.
 func (l *chainLease) begin(b *book, q *Question, r *Report) {
 	asset, liability := b.taxAt(r)

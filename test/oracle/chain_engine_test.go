@@ -50,7 +50,7 @@ func generateChain(seed uint64) ([]byte, error) {
 		l.Attempt(func() { l.Set("paymentAmount", l.Money(l.Size)) })
 		versions[i] = append(versions[i], l.JSON())
 	}
-	// known returns one of two versions for most leases. If first is true, the first lease is
+	// known returns one of two versions for most leases. If the argument first is true, the first lease is
 	// always included.
 	known := func(first bool) (bodies []string) {
 		for i := range all {

@@ -78,7 +78,7 @@ func (t *terms) changeRent(e *Event) {
 }
 
 // end changes the term to the given number of months from commencement. The change takes effect on
-// day. Amounts that are due on or after the new end are removed. If rent is in advance, the change
+// the given day. Amounts that are due on or after the new end are removed. If rent is in advance, the change
 // may lengthen a last period that has already started. The rent for the added days is then due on
 // the first added day.
 func (t *terms) end(months int, day date) {
@@ -103,7 +103,7 @@ func (t *terms) end(months int, day date) {
 }
 
 // shorten removes the added rent for days after the new end of the term, except rent that was due
-// before day.
+// before the given day.
 func (t *terms) shorten(day date) {
 	end := t.lease.monthStart(t.months)
 	var left []addition

@@ -52,8 +52,8 @@ func TestMethod13_3_AnEventWithoutChangesMovesNothing(t *testing.T) {
 	})
 }
 
-// same compares a lease with the same lease after an impairment of 0. same compares the totals of
-// both segments of the split row, and the closing balances of all rows.
+// same compares a lease with the same lease after an impairment of 0. It compares the totals of both
+// segments of the split row, and the closing balances of all rows.
 func same(plain, a *oracle.Answer) (faults []string) {
 	closes := map[string]*oracle.Row{}
 	payment, interest := new(big.Int), new(big.Int)
@@ -76,8 +76,8 @@ func same(plain, a *oracle.Answer) (faults []string) {
 	return faults
 }
 
-// wantEqual checks that two leases have the same figures, except the input and the paths that start with a
-// prefix in the list but.
+// wantEqual checks that two leases have the same figures, except the input and the paths with one of the
+// given prefixes.
 func wantEqual(t *testing.T, a, b string, but ...string) {
 	t.Helper()
 	but = append(but, "input.")

@@ -8,8 +8,8 @@ import (
 
 const monthsMax = 1200
 
-// check rejects a lease with terms that contradict each other. check relies on the engine for the
-// types and ranges of individual fields.
+// check rejects a lease with terms that contradict each other. It relies on the engine for the types and
+// ranges of individual fields.
 func check(r *Request) error {
 	if _, ok := minorUnits[r.Currency]; !ok && r.Currency != "" {
 		return refuse("currency", "must be an active currency with 0, 2 or 3 decimals")
@@ -139,7 +139,7 @@ func checkExemption(r *Request) error {
 }
 
 // checkRent rejects rent fields of a lease or an event with dates before from or after the term.
-// months is the term in months.
+// The argument months is the term in months.
 func checkRent(r *Request, path string, rent *Rent, from date, months int) error {
 	end := r.monthStart(months)
 	if rent.Steps != nil {

@@ -66,8 +66,8 @@ func derived(criteria []Criterion) string {
 }
 
 // guaranteeBeyond returns the present value, at the start of the rows, of the part of the residual
-// value guarantee above probable. probable is the amount that will probably be paid. The part is
-// due at the end of the rows.
+// value guarantee above probable. The argument probable is the amount that will probably be paid. The part
+// is due at the end of the rows.
 func guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row) *big.Int {
 	if lease.GuaranteedResidual == nil {
 		return new(big.Int)

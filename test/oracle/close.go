@@ -50,7 +50,7 @@ type Previous struct {
 
 // chain returns the chain of closings that the report continues.
 //
-// rest is the currency of a signed lease that is no longer supplied and was signed without a
+// The argument rest is the currency of a signed lease that is no longer supplied and was signed without a
 // currency.
 func (p *Previous) chain(q *Question, currencies map[string]string, rest string) *Chain {
 	c := &Chain{FiscalYear: [2]int{1, 1}, Posted: map[string]*Posted{}}
@@ -87,8 +87,8 @@ type standing struct {
 	amounts                [4]*big.Int
 }
 
-// standing computes the balances of the lease at the end of day. closing is the exchange rate that
-// translates the liability and prepaid amounts.
+// standing computes the balances of the lease at the end of the day. The argument closing is the exchange rate
+// that translates the liability and prepaid amounts.
 func (b *book) standing(day date, closing *big.Rat) standing {
 	s := standing{id: b.lease.ID, standard: b.lease.Standard, currency: b.lease.books()}
 	a := b.functional()
@@ -137,8 +137,8 @@ type lateChange struct {
 // more returns the current amount less the signed amount of the i-th balance.
 func (c *lateChange) more(i int) *big.Int { return new(big.Int).Sub(c.amounts[i], c.signed[i]) }
 
-// compare compares the currently computed opening balances with the signed balances. compare
-// returns the leases with a change to report.
+// compare compares the currently computed opening balances with the signed balances. It returns the leases
+// with a change to report.
 func (p *Previous) compare(now []standing, books []*book, asked []*Request, currency string, closed *Closed) []lateChange {
 	if p.Leases == nil {
 		return nil
@@ -236,8 +236,8 @@ func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 	c.late.Prior = rest
 }
 
-// take sets the signed standard and the signed balances of the lease id from list. If list does not
-// contain the lease, the signed balances are 0.
+// take sets a lease's signed standard and signed balances from a list. If the list does not contain the
+// lease, the signed balances are 0.
 func (c *lateChange) take(list []Signed, id string) {
 	i := slices.IndexFunc(list, func(s Signed) bool { return s.ID == id })
 	c.under = c.standard
@@ -263,7 +263,7 @@ func (c *lateChange) differs() bool {
 	return !c.nothing() && (titles[c.under][asset] != titles[c.standard][asset] || titles[c.under][liability] != titles[c.standard][liability])
 }
 
-// entry returns the correcting entry. day is the date of the entry.
+// entry returns the correcting entry with the given date.
 func (c *lateChange) entry(r *Request, day date) Entry {
 	e := Entry{Date: day.String(), Of: "late", titles: titles[c.standard]}
 	if r != nil {
@@ -279,8 +279,8 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 	return e
 }
 
-// sign changes the opening balances of the rollforwards in s to the signed balances. sign adds the
-// change in the late line. turned translates the amounts to the currency of s.
+// sign changes the opening balances of the rollforwards in s to the signed balances. The change is added in
+// the "late" line. The function turned translates the amounts to the currency of s.
 func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.Int) {
 	more := func(i int) *big.Int { return new(big.Int).Sub(turned(c.amounts[i]), turned(c.signed[i])) }
 	for i, table := range []string{"liability", "rouAsset"} {
@@ -324,12 +324,12 @@ func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.I
 	}
 }
 
-// unturned returns an amount unchanged. unturned is used instead of a translation if both
-// currencies are the same.
+// unturned returns an amount unchanged. It is used instead of a translation if both currencies are the
+// same.
 func unturned(amount *big.Int) *big.Int { return amount }
 
-// opened returns a function that translates amounts from a functional currency to the presentation currency at
-// the closing rate of the day before the report. opened returns nil if a rate is missing.
+// opened returns a function that translates amounts from a functional currency to the presentation currency
+// at the closing rate of the day before the report. It returns nil if a rate is missing.
 func (q *Question) opened(currency string) func(*big.Int) *big.Int {
 	if currency == q.Presentation {
 		return unturned

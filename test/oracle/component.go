@@ -49,7 +49,7 @@ func (t *terms) state(components []Component, from date) {
 // and the irrecoverable tax on both.
 type due struct{ lease, service, tax *big.Int }
 
-// due divides an amount that is payable on day into its parts.
+// due divides an amount that is payable on the given day into its parts.
 func (t *terms) due(amount fraction, day date) due {
 	lease := amount
 	for _, s := range t.shares {
@@ -115,7 +115,7 @@ func (r *Row) serviceBy(e int) *big.Int {
 }
 
 // nonLeaseAmounts returns the services and the irrecoverable tax that are paid in a row through the
-// end of day.
+// end of the day.
 func (r *Row) nonLeaseAmounts(day date) (service, tax *big.Int) {
 	service, tax = new(big.Int), new(big.Int)
 	for _, f := range r.flows {

@@ -41,8 +41,8 @@ func (r *Report) conditions(q *Question) error {
 	return nil
 }
 
-// among reports whether the signed lease has one of the listed values in each field of where. among
-// ignores the field class, which is not signed.
+// among reports whether the signed lease has one of the listed values in each field of the where condition.
+// The class field, which is not signed, is ignored.
 func (s *Signed) among(where map[string][]string) bool {
 	for member, values := range where {
 		value := s.Tags[tagOf(member)]

@@ -51,11 +51,10 @@ func endsBy30(d date) int {
 	return 360*d.year + 30*(d.month-1) + day
 }
 
-// startsBy30 returns the number of the day before first in a calendar with months of 30 days. first
-// is the first day of a row. If a row starts on a monthly anniversary, first has the day of the
-// month of commencement (or of the calendar's first period). The first day has this number even if
-// the month is too short to have that day. Otherwise, for example after an event, first has its
-// actual day.
+// startsBy30 returns the number of the day before first in a calendar with months of 30 days. The argument
+// first is the first day of a row. If a row starts on a monthly anniversary, first has the day of the month
+// of commencement (or of the calendar's first period). The first day has this number even if the month is
+// too short to have that day. Otherwise, for example after an event, first has its actual day.
 func (r *Request) startsBy30(first date) int {
 	anchor := r.Commencement
 	if r.Calendar != nil && r.Calendar.Days == "" {
@@ -93,8 +92,9 @@ func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	return round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).dividedBy(total))
 }
 
-// cut divides the rows at an event on day. If the event falls within a row, the row is split: its first segment
-// is the last row in before, and its second segment is the first row in rest.
+// cut divides the rows at an event on the given day. If the event falls within a row, the row is split: its first
+// segment is the last of the rows before the event, and its second segment is the first of the remaining
+// rows.
 func (b *book) cut(day date) (before, rest []Row) {
 	i := slices.IndexFunc(b.rows, func(r Row) bool { return !r.last.before(day) })
 	if i < 0 {
@@ -108,7 +108,7 @@ func (b *book) cut(day date) (before, rest []Row) {
 	return before, rest
 }
 
-// firstPart returns the segment of row that ends on the day before day.
+// firstPart returns the segment of a row that ends on the day before the given day.
 func (b *book) firstPart(row Row, day date) Row {
 	e := row.first.daysTo(day)
 	first := row
@@ -124,8 +124,8 @@ func (b *book) firstPart(row Row, day date) Row {
 	return first
 }
 
-// secondPart returns the segment of row that follows first. The liability of the segment is not
-// remeasured, and its asset columns are empty until draw sets them.
+// secondPart returns the segment of a row that follows the segment first. The liability of the segment is
+// not remeasured, and its asset columns are empty until the method draw sets them.
 func (b *book) secondPart(row, first Row, day date) Row {
 	second := row
 	pace := *row.pace

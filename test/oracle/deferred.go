@@ -43,7 +43,7 @@ func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 	return new(big.Int), rent
 }
 
-// recognized reports whether the lease is on the balance sheet at the end of day.
+// recognized reports whether the lease is on the balance sheet at the end of the day.
 func (b *book) recognized(day date) bool {
 	known := b.known(day)
 	return b.lease.Exemption == "" && !day.before(b.lease.start()) && !known.over && !day.after(known.rows[len(known.rows)-1].last)
@@ -58,7 +58,7 @@ func (b *book) provision(day date) *big.Int {
 	return b.functional().translate(b.lease.units(b.lease.RestorationCost), b.lease.ExchangeRate)
 }
 
-// unamortized returns the tax base of direct costs less incentives at the end of day, in the
+// unamortized returns the tax base of direct costs less incentives at the end of the day, in the
 // functional currency. The tax base is amortized straight-line over the term. Direct costs and
 // incentives of an event are added on its date. A decrease in scope reduces the tax base by the
 // same share as the asset.
@@ -99,7 +99,7 @@ func (b *book) unamortized(day date) *big.Int {
 	return nearest(left)
 }
 
-// monthsAfter returns the months that remain in the rows of stage s at the end of day.
+// monthsAfter returns the months that remain in the rows of stage s at the end of the day.
 func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 	left := new(big.Rat)
 	for k := range s.rows {
@@ -131,7 +131,7 @@ func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	put("rateChange", new(big.Int).Sub(at(opening[0], rateBefore), at(opening[0], rate.Rate)))
 }
 
-// taxEntry returns the entry for the deferred tax in s. day is the date of the entry.
+// taxEntry returns the entry for the deferred tax in s, with the given date.
 func (b *book) taxEntry(day date, s sheet) Entry {
 	e := b.lease.entry(day.String(), "tax")
 	of := func(name string) *big.Int { return s.of("deferredTax." + name) }

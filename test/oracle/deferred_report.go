@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// tax adds deferred tax to the figures of a lease. If journal is set, tax also adds the entries.
-// All amounts are in the functional currency.
+// tax adds deferred tax to the figures of a lease. If the argument journal is true, it also adds the
+// entries. All amounts are in the functional currency.
 func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	rate := taxed(q.DeferredTax, f)
 	if rate == nil || b.lease.gasb() {
@@ -49,7 +49,7 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	deferred(s, rate, bases(from.dayBefore()), bases(to), applied)
 }
 
-// closing returns the closing rate on day for translation from the lease's currency to its
+// closing returns the closing rate on the given day for translation from the lease's currency to its
 // functional currency, or 1 if both are the same.
 func (x exchange) closing(r *Request, day date) *big.Rat {
 	if row := x.at(pair{r.Currency, r.books()}, day); row != nil {

@@ -26,10 +26,10 @@ var (
 	seed    = flag.Uint64("oracle.seed", 1, "seed of the random leases")
 )
 
-// many runs check with consecutive seeds on all processors. The number of runs is -oracle.leases
-// divided by share. In short mode, -oracle.leases is at most 150. many stops after 20 failures,
-// because one defect causes many failures. check returns the request, the number of compared
-// figures and a description of each fault.
+// many calls the function check with consecutive seeds on all processors. The number of calls is
+// -oracle.leases divided by the argument share. In short mode, -oracle.leases is at most 150. It stops
+// after 20 failures, because one defect causes many failures. The function check returns the request, the
+// number of compared figures and a description of each fault.
 func many(t *testing.T, share int, check func(seed uint64) (body []byte, compared int, faults []string)) {
 	t.Helper()
 	count := *howMany

@@ -37,7 +37,7 @@ func (x exchange) check() error {
 	return nil
 }
 
-// at returns the row with the closing rate of currency pair p on day, or nil.
+// at returns the row with the closing rate of currency pair p on the given day, or nil.
 func (x exchange) at(p pair, day date) *ExchangeRow {
 	i := slices.IndexFunc(x, func(row ExchangeRow) bool { return row.pair() == p && row.Date == day && row.Closing != nil })
 	if i < 0 {
@@ -59,8 +59,8 @@ func (x exchange) days(p pair, from, to date) []date {
 	return all
 }
 
-// parts checks that every currency pair has the rates that the reporting period requires, for the
-// same dates. parts returns these dates, which divide the period into sections.
+// parts checks that every currency pair has the rates that the reporting period requires, for the same
+// dates. It returns these dates, which divide the period into sections.
 func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, error) {
 	if len(pairs) == 0 {
 		return []date{from.dayBefore(), to}, nil

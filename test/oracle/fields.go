@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// read decodes a JSON object into a struct, by the `json` tags of the struct's fields. into must be
-// a pointer to the struct. A `default` tag contains the default value of a string or number. read
+// read decodes a JSON object into a struct, by the `json` tags of the struct's fields. The argument into
+// must be a pointer to the struct. A `default` tag contains the default value of a string or number. It
 // also returns the object with these defaults.
 func read(body []byte, into any) (map[string]any, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
@@ -22,8 +22,8 @@ func read(body []byte, into any) (map[string]any, error) {
 	return object, fill(reflect.ValueOf(into).Elem(), object, "")
 }
 
-// fill stores a decoded JSON value in the variable to. path is the path of the value. A null leaves the
-// variable unchanged.
+// fill stores a decoded JSON value in a Go variable. The argument path is the path of the value. A null
+// leaves the variable unchanged.
 func fill(to reflect.Value, value any, path string) error {
 	ok := true
 	switch v := value.(type) {
@@ -64,7 +64,7 @@ func fill(to reflect.Value, value any, path string) error {
 	return nil
 }
 
-// fillNested stores a decoded JSON array or object in the variable to.
+// fillNested stores a decoded JSON array or object in a Go variable.
 func fillNested(to reflect.Value, value any, path string) error {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))

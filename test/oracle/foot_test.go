@@ -17,7 +17,7 @@ import (
 // amounts contains the amounts of a response, or of one lease in a response, by path.
 type amounts map[string]*big.Rat
 
-// below returns the amounts with paths that start with prefix, by the rest of the path.
+// below returns the amounts with paths that start with a prefix, by the rest of the path.
 func below(values map[string]string, prefix string) amounts {
 	a := amounts{}
 	for path, text := range values {
@@ -37,7 +37,7 @@ func (a amounts) of(name string) *big.Rat {
 	return a[name]
 }
 
-// sum adds up the named amounts. sum subtracts an amount if its name has a leading minus sign.
+// sum adds up the named amounts, but subtracts an amount if its name has a leading minus sign.
 func (a amounts) sum(names ...string) *big.Rat {
 	total := new(big.Rat)
 	for _, name := range names {
@@ -59,7 +59,7 @@ func (f *footing) equal(what string, got, want *big.Rat) {
 	}
 }
 
-// zero checks that the sum of the named amounts is 0. The names omit prefix.
+// zero checks that the sum of the named amounts is 0. The names omit the prefix.
 func (f *footing) zero(a amounts, prefix, names string) {
 	list := strings.Fields(names)
 	for i, name := range list {
@@ -72,10 +72,9 @@ func (f *footing) zero(a amounts, prefix, names string) {
 	f.equal(prefix+": "+names, a.sum(list...), new(big.Rat))
 }
 
-// accounts returns the net amount of each account in the journal entries of a lease, and checks
-// that each entry balances. accounts skips the entries of a governmental fund, which record the
-// transactions of the government-wide entries again. accounts replaces the account titles for
-// subscriptions by the titles for leases.
+// accounts returns the net amount of each account in the journal entries of a lease, and checks that each
+// entry balances. It skips the entries of a governmental fund, which record the transactions of the
+// government-wide entries again. It replaces the account titles for subscriptions by the titles for leases.
 func (f *footing) accounts(values map[string]string, lease string) amounts {
 	accounts, entries := amounts{}, amounts{}
 	for path, text := range values {

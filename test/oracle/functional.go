@@ -24,9 +24,9 @@ type currencyBooks struct {
 	changes []change
 }
 
-// carried describes the asset during a stage. excess is the asset at the start of the stage, less the
-// asset in the lease's currency translated at the first rate. excess is amortized straight-line over
-// months. In the lease's currency, excess is 0.
+// carried describes the asset during a stage. The field excess is the asset at the start of the stage, less
+// the asset in the lease's currency translated at the first rate. The excess is amortized straight-line
+// over the number in the field months. In the lease's currency, the excess is 0.
 type carried struct {
 	stage  *stage
 	excess *big.Rat
@@ -64,7 +64,8 @@ func (a *currencyBooks) stated(functional, amount *big.Rat) *big.Int {
 // functional returns the lease in the functional currency.
 func (b *book) functional() *currencyBooks { return b.in(!b.lease.foreign()) }
 
-// in returns the lease in its own currency if own is true, and otherwise in the functional currency.
+// in returns the lease in its own currency if the argument own is true, and otherwise in the functional
+// currency.
 func (b *book) in(own bool) *currencyBooks {
 	if b.currencies == nil {
 		b.currencies = map[bool]*currencyBooks{}
@@ -98,8 +99,8 @@ func (b *book) compute(own bool) *currencyBooks {
 	return a
 }
 
-// entered returns the asset at initial recognition. entered balances the translated other lines of
-// the first entry.
+// entered returns the asset at initial recognition. The asset balances the translated other lines of the
+// first entry.
 func (a *currencyBooks) entered() *big.Int {
 	r, c := a.lease, &a.commencement
 	sum := a.translate(c.liability, a.first)
@@ -138,14 +139,14 @@ func (a *currencyBooks) atFirst(units *big.Int) *big.Rat {
 	return exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(a.lease.books())), pow10(decimalsOf(a.lease.Currency))))
 }
 
-// keep records the excess at the start of stage s. value is the asset in the currency of the books,
-// and own the asset in the lease's currency.
+// keep records the excess at the start of stage s. The argument value is the asset in the currency of the
+// books, and the argument own is the asset in the lease's currency.
 func (a *currencyBooks) keep(s *stage, value, own *big.Int) {
 	excess := new(big.Rat).Sub(new(big.Rat).SetInt(value), a.atFirst(own))
 	a.states = append(a.states, carried{s, excess, s.lineLeft(s.from.dayBefore())})
 }
 
-// on returns the asset at the end of day. own is the asset in the lease's currency.
+// on returns the asset at the end of a day. The argument own is the asset in the lease's currency.
 func (a *currencyBooks) on(day date, own *big.Int) *big.Int {
 	i := len(a.states) - 1
 	for i > 0 && a.states[i].stage.from.after(day) {
@@ -160,7 +161,7 @@ func (a *currencyBooks) on(day date, own *big.Int) *big.Int {
 	return nearest(exact.Add(exact, a.atFirst(own)))
 }
 
-// asset returns the asset at the end of day, or 0 if it is not recognized.
+// asset returns the asset at the end of the day, or 0 if it is not recognized.
 func (a *currencyBooks) asset(day date) *big.Int {
 	known := a.known(day)
 	if a.lease.Exemption != "" || day.before(a.lease.start()) || known.over || day.after(known.rows[len(known.rows)-1].last) {
@@ -169,7 +170,7 @@ func (a *currencyBooks) asset(day date) *big.Int {
 	return a.on(day, a.position(known, day).asset)
 }
 
-// lineLeft returns the amortization months of the stage that remain at the end of day. A part of a
+// lineLeft returns the amortization months of the stage that remain at the end of the day. A part of a
 // row is counted by days.
 func (s *stage) lineLeft(day date) *big.Rat {
 	left := new(big.Rat).Set(s.line.months)
@@ -184,7 +185,7 @@ func (s *stage) lineLeft(day date) *big.Rat {
 	return left
 }
 
-// change computes the effects of event m. before is the asset before the event.
+// change computes the effects of event m. The argument before is the asset before the event.
 func (a *currencyBooks) change(m *mark, before *big.Int) *change {
 	rate := m.exchangeRate
 	if rate == nil {

@@ -46,7 +46,7 @@ func (e *Entry) debit(account string, amount *big.Int) {
 	}
 }
 
-// debitIn appends a line that belongs to slot. If a row uses a slot, the entries of all rows have the
+// debitIn appends a line that belongs to a slot. If a row uses a slot, the entries of all rows have the
 // lines of that slot.
 func (e *Entry) debitIn(slot, account string, amount *big.Int) {
 	e.slot = slot
@@ -258,8 +258,8 @@ func (b *book) variableOf(row *Row) *big.Int {
 	return cost
 }
 
-// eventEntry returns the entry of an event. service is the cost of prepaid services that the event
-// expenses.
+// eventEntry returns the entry of an event. The argument service is the cost of prepaid services that the
+// event expenses.
 func (a *currencyBooks) eventEntry(c *change, service *big.Int) Entry {
 	m := c.mark
 	e := a.lease.entry(m.Date, "event")

@@ -25,8 +25,8 @@ type held struct {
 
 type byAccount map[string]held
 
-// beforehand lists accounts that may also contain transactions other than leases. The accounts in
-// beforehand are compared only if the trial balance contains them.
+// beforehand lists accounts that may also contain transactions other than leases. These accounts are
+// compared only if the trial balance contains them.
 var beforehand = []string{cash, property, openingBalance, deferredIncome, restoration, onerous, taxBefore, corrections}
 
 const accumulatedAccount = "Accumulated amortization"
@@ -112,7 +112,7 @@ func (q *Question) dimensions(account string) map[string]string {
 	return q.Ledger[0].Key
 }
 
-// keyed returns the key as text. Different keys give different texts.
+// keyed returns the key as text. Different keys give different text.
 func keyed(key map[string]string) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(key)) {
@@ -207,7 +207,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 }
 
 // expenses adds the income and expense of a lease to accounts, from the lease's entries in the
-// reporting period. expenses also adds the accounts in beforehand.
+// reporting period. It also adds the accounts in the list beforehand.
 func (r *Report) expenses(lease string, accounts byAccount) {
 	for _, e := range r.monthly {
 		if e.lease != lease || e.Fund == "governmental" { // entries of a governmental fund are not compared

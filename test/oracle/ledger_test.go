@@ -48,7 +48,7 @@ func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	return books
 }
 
-// tieOutOf returns the engine's comparison of the trial balance ledger with the given leases.
+// tieOutOf returns the engine's comparison of a trial balance with the given leases.
 func tieOutOf(t *testing.T, leases, more string, ledger map[string]*big.Rat) []portfolio.TieOut {
 	t.Helper()
 	var rows []string

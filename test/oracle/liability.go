@@ -18,9 +18,9 @@ func (r *Row) atEnd() fraction {
 	return r.pace.trim(due)
 }
 
-// value computes the exact liability backward from 0 after the last row. value returns the
-// liability before the first row and after each row. value also sets the accrual of each row, from
-// which accrued interest is computed.
+// value computes the exact liability backward from 0 after the last row. It returns the liability before
+// the first row and after each row. It also sets the accrual of each row, from which accrued interest is
+// computed.
 func value(rows []Row) (first fraction, after []fraction) {
 	after = make([]fraction, len(rows))
 	balance := whole(new(big.Int))
@@ -65,8 +65,8 @@ func overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
 	return date{}, false
 }
 
-// accrue computes the printed interest and balances of the rows, from the opening liability
-// forward. accrue returns the number of rows that the one-cent rule adjusted.
+// accrue computes the printed interest and balances of the rows, from the opening liability forward. It
+// returns the number of rows that the one-cent rule adjusted.
 func accrue(rows []Row, balance *big.Int, after []fraction) (movedRows int) {
 	for k := range rows {
 		row := &rows[k]

@@ -46,8 +46,8 @@ func TestMethod13_1_EventsDoNotChangeEarlierRows(t *testing.T) {
 	})
 }
 
-// before compares the results for a lease with all events and with only its first k events. whole
-// is the lease, and all is its result.
+// before compares the results for a lease with all events and with only its first k events. The argument
+// whole is the lease, and the argument all is its result.
 func before(d *leases.Dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) (compared int, faults []string) {
 	prefix := *whole
 	if prefix.Events = whole.Events[:k:k]; k == 0 {

@@ -16,8 +16,8 @@ type monthlyEntry struct {
 
 // months returns the entries of a lease for the days between from and to, inclusive. There is one
 // entry per calendar month. The commencement, each event, and an asset that remains at the end of
-// the term have entries on their own dates. stretches contains the sections of the period, each
-// within one month.
+// the term have entries on their own dates. The argument stretches contains the sections of the period,
+// each within one month.
 func (a *currencyBooks) months(from, to date, stretches []stretch) []monthlyEntry {
 	var all []monthlyEntry
 	within := func(day date) bool { return !day.before(from) && !day.after(to) }
@@ -64,8 +64,8 @@ func months(from, to date) []stretch {
 	return all
 }
 
-// leftoverEntry returns the entry that derecognizes the asset remaining at the end of the term. day
-// is the date of the entry.
+// leftoverEntry returns the entry that derecognizes the asset remaining at the end of the term. The entry
+// has the given date.
 func (a *currencyBooks) leftoverEntry(day date, left *big.Int) Entry {
 	e := a.lease.entry(day.String(), "end of term")
 	if !a.governmental() {
@@ -86,8 +86,8 @@ func monthNumber(first, last date) string {
 
 func compact(d date) string { return strings.ReplaceAll(d.String(), "-", "") }
 
-// monthEntry returns the entry for the movements of the given sections of a month. day is the date
-// of the entry.
+// monthEntry returns the entry for the movements of the given sections of a month. The entry has the given
+// date.
 func (a *currencyBooks) monthEntry(day date, stretches []stretch) Entry {
 	e := a.lease.entry(day.String(), "month")
 	s := sheet{}

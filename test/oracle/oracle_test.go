@@ -33,8 +33,8 @@ func solved(t *testing.T, body string) map[string]string {
 	return byPath(a.Compute())
 }
 
-// span returns the oracle's figures for a report on the leases in list by path. others contains
-// additional fields of the request. The test fails if the engine's figures differ.
+// span returns the oracle's figures for a report on the leases in list by path. The argument others
+// contains additional fields of the request. The test fails if the engine's figures differ.
 func span(t *testing.T, from, to, others, list string) map[string]string {
 	t.Helper()
 	request := fmt.Sprintf(`{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, list)

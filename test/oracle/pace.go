@@ -3,7 +3,7 @@ package oracle
 import "math/big"
 
 // pace computes how a debt grows within a row. months and days are the months and days of the
-// payment period within the term. If an event split the period, gone is the number of days of the
+// payment period within the term. If an event split the period, the field gone is the number of days of the
 // period before the row; otherwise it is 0.
 type pace struct {
 	powers *powers // nil if discounting is nominal
@@ -60,7 +60,7 @@ func (p *pace) trim(f fraction) fraction {
 	return fraction{fixed(f), fixedOne}
 }
 
-// inner is a payment within a row. after is the number of days from the row's opening to the
+// inner is a payment within a row. The field after is the number of days from the row's opening to the
 // payment.
 type inner struct {
 	after  int

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// measure remeasures the lease at the event with index i. before and rest are the rows before and
-// after the event.
+// measure remeasures the lease at the event with index i. The arguments before and rest are the rows before
+// and after the event.
 func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	e, r := &b.lease.Events[i], b.lease
 	m.Treatment, m.measured = "remeasured", true
@@ -41,8 +41,8 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// carry sets the effects of an event on the asset, and the gain or loss. kept is the liability that
-// the lessee retains, before the remeasurement.
+// carry sets the effects of an event on the asset, and the gain or loss. The argument kept is the liability
+// that the lessee retains, before the remeasurement.
 func (b *book) carry(m *mark, kept *big.Int) {
 	m.LiabilityDerecognized = new(big.Int).Sub(m.LiabilityBefore, kept)
 	m.LiabilityRemeasured = new(big.Int).Sub(m.LiabilityAfter, kept)
@@ -67,7 +67,7 @@ func (b *book) reclassify(e *Event, m *mark, rows []Row) {
 	}
 }
 
-// retained returns the liability that a modification retains; the lessee surrenders the rest. retained
+// retained returns the liability that a modification retains; the lessee surrenders the rest. The method
 // also sets the share of the asset that the lessee retains or surrenders.
 func (b *book) retained(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) *big.Int {
 	e := &b.lease.Events[i]
@@ -115,7 +115,7 @@ func lesser(a, b *big.Rat) *big.Rat {
 	return b
 }
 
-// withoutTerminal returns the present value on day of the rents and one-off payments of t, without
+// withoutTerminal returns the present value on the given day of the rents and one-off payments of t, without
 // the terminal amount. withoutTerminal returns 0 if the value is negative.
 func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
 	rows := t.lay(day, rate, b.rates)

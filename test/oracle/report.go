@@ -162,7 +162,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 	return books, nil
 }
 
-// tell computes the figures of the selected leases. If journal is set, tell also computes their
+// tell computes the figures of the selected leases. If the argument journal is true, it also computes their
 // entries.
 func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	var pairs []pair
@@ -328,7 +328,7 @@ func (g *group) add(f *leaseFigures) {
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }
 
-// addBands adds the amounts of each band in windows to a list of bands, to. If the list has a band for the same
+// addBands adds the amounts of the given bands to a list of bands. If the list has a band for the same
 // days, addBands adds the amounts to this band. Otherwise addBands appends the band.
 func addBands(to, windows []band) []band {
 	for i, window := range windows {
@@ -365,7 +365,7 @@ func (r *Report) groups() []*group {
 	return all
 }
 
-// among reports whether a lease has one of the listed values in each field of where.
+// among reports whether a lease has one of the listed values in each field of the where condition.
 func (f *leaseFigures) among(where map[string][]string) bool {
 	for member, values := range where {
 		if !slices.Contains(values, f.by(member)) {

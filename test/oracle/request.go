@@ -162,7 +162,7 @@ func (r *Request) expenses(e *Event) bool { return e.Type == "index" && !r.ifrs(
 // decimals returns the number of decimals of the lease's currency, or 2 if no currency is supplied.
 func (r *Request) decimals() int { return decimalsOf(r.Currency) }
 
-// units rounds an amount to minor units. units returns 0 for nil.
+// units rounds an amount to minor units. It returns 0 for nil.
 func (r *Request) units(v *big.Rat) *big.Int {
 	if v == nil {
 		return new(big.Int)

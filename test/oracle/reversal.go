@@ -41,7 +41,7 @@ func (b *book) withoutImpairments(i int) (*book, error) {
 	return write(&r)
 }
 
-// assetBefore returns the asset before an event on day. The asset includes the effects of earlier
+// assetBefore returns the asset before an event on the given day. The asset includes the effects of earlier
 // events on the same day.
 func (b *book) assetBefore(day date) *big.Int {
 	if n := len(b.marks); n > 0 && b.marks[n-1].day == day {

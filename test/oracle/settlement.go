@@ -32,7 +32,7 @@ func (b *book) settlements() []settlement {
 	return b.split
 }
 
-// ahead divides the payments of stage s that are due after day.
+// ahead divides the payments of stage s that are due after the given day.
 func (b *book) ahead(s *stage, day date) []settlement {
 	coming := &splitter{book: b, paid: new(big.Int)}
 	for _, paid := range b.settlements() {
@@ -46,7 +46,7 @@ func (b *book) ahead(s *stage, day date) []settlement {
 	return coming.list
 }
 
-// unpaid returns the accrued interest that is unpaid at the end of day. Simple interest within a
+// unpaid returns the accrued interest that is unpaid at the end of the day. Simple interest within a
 // row decreases after a payment that exceeds the opening balance of the row, so the interest paid
 // may exceed the interest accrued. The result is then 0.
 func (b *book) unpaid(day date) *big.Int {
@@ -57,7 +57,7 @@ func (b *book) unpaid(day date) *big.Int {
 	return b.unpaidBy(s, day)
 }
 
-// unpaidBy returns the unpaid accrued interest at the end of day, computed from the rows of stage
+// unpaidBy returns the unpaid accrued interest at the end of the day, computed from the rows of stage
 // s.
 func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	unpaid := b.accruedBy(s, day)
@@ -72,14 +72,14 @@ func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	return unpaid
 }
 
-// splitter divides payments in date order. paid is the total interest paid so far.
+// splitter divides payments in date order. The field paid is the total interest paid so far.
 type splitter struct {
 	book *book
 	list []settlement
 	paid *big.Int
 }
 
-// settle divides the payments of a stage that are due between from and until, inclusive.
+// settle divides the payments of a stage that are due in an inclusive range of days.
 func (s *splitter) settle(stage *stage, from, until date) {
 	b := s.book
 	for k := range stage.rows {
@@ -106,8 +106,7 @@ func (s *splitter) settle(stage *stage, from, until date) {
 	}
 }
 
-// knownWith returns the stage that applies at the end of day, or latest if that stage is later than
-// latest.
+// knownWith returns the stage that applies at the end of the day, but none later than the stage latest.
 func (b *book) knownWith(latest *stage, day date) *stage {
 	if known := b.known(day); known.from.before(latest.from) {
 		return known
@@ -127,7 +126,7 @@ func (s *splitter) pay(day date, amount, accrued *big.Int, treatment treatment) 
 	s.list = append(s.list, settlement{day, amount, interest, new(big.Int).Sub(amount, interest), treatment})
 }
 
-// accruedBy returns the interest from commencement through the end of day, computed from the rows
+// accruedBy returns the interest from commencement through the end of the day, computed from the rows
 // of stage s.
 func (b *book) accruedBy(s *stage, day date) *big.Int {
 	sum := new(big.Int)

@@ -50,7 +50,7 @@ var (
 var deductions = map[string]bool{"payments": true, "derecognized": true, "amortization": true, "impairment": true, "decreases": true}
 
 // cumulative totals the payments, the costs and the interest of a lease from commencement through
-// the end of day, in the lease's currency. The total includes only events up to that day.
+// the end of the day, in the lease's currency. The total includes only events up to that day.
 func (b *book) cumulative(day date) sheet {
 	s := sheet{}
 	if day.before(b.lease.start()) {
@@ -82,7 +82,7 @@ func (r *Request) enters() string {
 	}
 }
 
-// addRow adds the amounts of a row through the end of day to s.
+// addRow adds the amounts of a row through the end of the day to s.
 func (b *book) addRow(s sheet, row *Row, day date) {
 	interest, amortization, expense := b.soFar(row, row.elapsed(day))
 	paid := row.paidBy(day)

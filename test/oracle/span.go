@@ -84,8 +84,8 @@ func (s sheet) principalOf(r *Request) {
 	}
 }
 
-// accruedWithin returns the unpaid accrued interest at the end of day, limited to balance. balance
-// is the liability.
+// accruedWithin returns the unpaid accrued interest at the end of the day, limited to the liability, which
+// is the argument balance.
 func (b *book) accruedWithin(day date, balance *big.Int) *big.Int {
 	return atMost(b.unpaid(day), balance)
 }
@@ -116,7 +116,7 @@ var maturityNames = [yearsShown + 1]string{
 	"maturity.years.0", "maturity.years.1", "maturity.years.2", "maturity.years.3", "maturity.years.4", "maturity.thereafter",
 }
 
-// mature adds the maturity analysis of the payments due after the day to.
+// mature adds the maturity analysis of the payments due after the given day.
 func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	next, ahead := to.plusDays(1), b.ahead(known, to)
 	for _, paid := range ahead {
@@ -139,7 +139,8 @@ func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	b.yearsAhead(f, ahead, to)
 }
 
-// yearsAhead totals the payments due in each of the five years after the day to, and then in longer bands.
+// yearsAhead totals the payments due in each of the five years after the given day, and then in longer
+// bands.
 func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	f.years = nil
 	next := to.plusDays(1)
@@ -151,7 +152,7 @@ func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	}
 }
 
-// banded totals the payments due on or after the day from and before the day next.
+// banded totals the payments due on or after one day and before another.
 func banded(ahead []settlement, from, next date) band {
 	window := band{from, next.dayBefore(), new(big.Int), new(big.Int)}
 	for _, paid := range ahead {

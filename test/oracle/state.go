@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// known returns the stage that applies at the end of day, with the events up to that day. Before
+// known returns the stage that applies at the end of the day, with the events up to that day. Before
 // commencement, known returns the stage without events.
 func (b *book) known(day date) *stage {
 	i := len(b.stages) - 1
@@ -17,7 +17,7 @@ func (b *book) known(day date) *stage {
 
 func (s *stage) rateUsed() *big.Rat { return used(s.rate) }
 
-// elapsed returns the number of days of a row that have passed by the end of day.
+// elapsed returns the number of days of a row that have passed by the end of the day.
 func (r *Row) elapsed(day date) int {
 	return max(0, min(r.first.daysTo(day)+1, r.days))
 }
@@ -28,7 +28,7 @@ type position struct {
 	monthsLeft       *big.Rat
 }
 
-// position computes the balances at the end of day from the rows of stage s.
+// position computes the balances at the end of the day from the rows of stage s.
 func (b *book) position(s *stage, day date) position {
 	p := position{new(big.Int), new(big.Int), new(big.Rat)}
 	if day.before(b.lease.start()) || s.over || day.after(s.rows[len(s.rows)-1].last) {
@@ -52,7 +52,7 @@ func (b *book) position(s *stage, day date) position {
 	return p
 }
 
-// paidBy totals the payments of a row through the end of day.
+// paidBy totals the payments of a row through the end of the day.
 func (r *Row) paidBy(day date) *big.Int {
 	paid := new(big.Int)
 	for _, f := range r.flows {
@@ -63,7 +63,7 @@ func (r *Row) paidBy(day date) *big.Int {
 	return paid
 }
 
-// onDay returns the total of a row's payments on day, or nil if it is zero.
+// onDay returns the total of a row's payments on the given day, or nil if it is zero.
 func (r *Row) onDay(day date) *big.Int {
 	paid := new(big.Int)
 	for _, f := range r.flows {
@@ -74,9 +74,9 @@ func (r *Row) onDay(day date) *big.Int {
 	return paid
 }
 
-// justAfter returns the liability after the last payment on day, computed from the rows of stage s.
+// justAfter returns the liability after the last payment on the given day, computed from the rows of stage s.
 // If the payment is at the opening of a row, the liability excludes the interest of that day.
-// Otherwise the result is the liability at the end of day.
+// Otherwise the result is the liability at the end of the day.
 func (b *book) justAfter(s *stage, day date) *big.Int {
 	i := slices.IndexFunc(s.rows, func(r Row) bool { return !r.last.before(day) })
 	row := &s.rows[i]
@@ -98,9 +98,9 @@ func (b *book) justAfter(s *stage, day date) *big.Int {
 	return b.position(s, day).liability
 }
 
-// longTerm returns the portion of the liability that is due more than twelve months after the day to, computed
-// from the rows of stage s. The long-term portion is the liability after the last payment of these twelve
-// months, limited to limit.
+// longTerm returns the portion of the liability that is due more than twelve months after the given day,
+// computed from the rows of stage s. The long-term portion is the liability after the last payment of these
+// twelve months, and at most the argument limit.
 func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	next := to.plusDays(1)
 	yearEnd := next.plusMonths(12).dayBefore()

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// stretch is a section of a reporting period: the days after before, through last. opened and closing are the
-// closing rates on the days before and last. average is the average rate of the section.
+// stretch is a section of a reporting period. It starts after the day in the field before and ends with the
+// day in the field last. The fields opened and closing contain the closing rates on these two days, and the
+// field average contains the section's average rate.
 type stretch struct {
 	before, last             date
 	average, opened, closing *big.Rat
@@ -48,8 +49,8 @@ func (s *stretch) on(day date) stretch {
 	return stretch{before: day.dayBefore(), last: day, average: rate, opened: rate, closing: rate}
 }
 
-// moved translates the total of the named movements of a section. Movements on the days in own use
-// the rates of these days. All other movements use the average rate.
+// moved translates the total of the named movements of a section. A movement on a day with a separate rate
+// uses that rate. All other movements use the average rate.
 func (a *currencyBooks) moved(of sheet, s *stretch, own []dayRate, names ...string) *big.Int {
 	rest, sum := new(big.Int), new(big.Int)
 	for _, name := range names {
@@ -86,8 +87,8 @@ var movements = []string{
 // accrued maps some of the movements to the name of the part that accrues over time.
 var accrued = map[string]string{"principal.remeasured": "~principal", "cost.subleaseIncome": "~straight.income"}
 
-// movement returns the part of a movement that occurs on specific dates. movement returns nil if
-// name is not in movements.
+// movement returns the part of a movement that occurs on specific dates, or nil if the list movements lacks
+// the movement's name.
 func (s sheet) movement(name string) *big.Int {
 	table, member, _ := strings.Cut(name, ".")
 	if !isFlow(name) || strings.HasPrefix(name, "~") || table != "cash" && table != "nonCash" && !slices.Contains(movements, member) {
@@ -96,7 +97,7 @@ func (s sheet) movement(name string) *big.Int {
 	return new(big.Int).Sub(s.of(name), s.of(accrued[name]))
 }
 
-// stretches returns the sections into which days divide a period. All rates are 1 if there is no
+// stretches returns the sections into which the given days divide a period. All rates are 1 if there is no
 // translation.
 func (x exchange) stretches(p pair, days []date) []stretch {
 	one := big.NewRat(1, 1)
@@ -176,8 +177,8 @@ func (s sheet) balances(table string, opening, closing *big.Int) {
 	s.add(table+".closing", closing)
 }
 
-// rollforward sets the opening and the closing balance of a table. The movement named rest is the
-// balancing amount.
+// rollforward sets the opening and the closing balance of a table. The argument rest names the balancing
+// movement.
 func (s sheet) rollforward(table string, flows []string, opening, closing *big.Int, rest string) {
 	s.balances(table, opening, closing)
 	lacks := new(big.Int).Sub(closing, opening)
@@ -187,8 +188,8 @@ func (s sheet) rollforward(table string, flows []string, opening, closing *big.I
 	s.add(table+"."+rest, lacks)
 }
 
-// signed returns the effect of a movement on the balance: amount, or its negative if the movement
-// reduces the balance.
+// signed returns a movement's effect on the balance: the amount, or its negative if the movement reduces
+// the balance.
 func signed(flow string, amount *big.Int) *big.Int {
 	if deductions[flow] {
 		return new(big.Int).Neg(amount)
@@ -196,7 +197,7 @@ func signed(flow string, amount *big.Int) *big.Int {
 	return amount
 }
 
-// balance returns the liability at the end of day in the lease's currency.
+// balance returns the liability at the end of the day in the lease's currency.
 func (b *book) balance(day date) *big.Int { return b.position(b.known(day), day).liability }
 
 // enter adds to f the initial recognition of a lease that commences, or is initially applied, in
@@ -362,7 +363,7 @@ func (a *currencyBooks) prepay(f sheet, p stretch) {
 	gain(prepaid, moved)
 }
 
-// prepaidAt returns a balance at the end of day in the lease's currency. The account is Prepaid
+// prepaidAt returns a balance at the end of the day in the lease's currency. The account is Prepaid
 // rent, for an exempt lease, or Prepaid services.
 func (b *book) prepaidAt(account string, day date) *big.Int {
 	sum, s := new(big.Int), b.cumulative(day)

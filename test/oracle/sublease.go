@@ -12,7 +12,7 @@ type Sublease struct {
 	Receipts []Dated `json:"receipts"`
 }
 
-// income returns the income recognized by the end of day, in minor units. The income is the total
+// income returns the income recognized by the end of the day, in minor units. The income is the total
 // of the receipts × the elapsed months of the sublease / all months of the sublease.
 func (s *Sublease) income(r *Request, day date) *big.Int {
 	if day.before(s.From) {
@@ -27,7 +27,7 @@ func (s *Sublease) income(r *Request, day date) *big.Int {
 	return cents(all, share)
 }
 
-// received totals the receipts through the end of day, in minor units.
+// received totals the receipts through the end of the day, in minor units.
 func (s *Sublease) received(r *Request, day date) *big.Int {
 	sum := new(big.Int)
 	for _, receipt := range s.Receipts {
@@ -38,9 +38,9 @@ func (s *Sublease) received(r *Request, day date) *big.Int {
 	return sum
 }
 
-// subleaseRents returns two balances at the end of day. receivable is income that has not been
-// received yet. deferred is receipts that have not been recognized as income yet. A receivable of
-// one sublease is not offset against deferred receipts of another.
+// subleaseRents returns two balances at the end of the day. The result receivable is income that has not been
+// received yet. The result deferred is receipts that have not been recognized as income yet. A receivable
+// of one sublease is not offset against deferred receipts of another.
 func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	receivable, deferred = new(big.Int), new(big.Int)
 	for i := range r.Subleases {
@@ -54,7 +54,7 @@ func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	return receivable, deferred
 }
 
-// rents returns the balances of subleaseRents on day for a report. The balances are 0 before the
+// rents returns the balances of subleaseRents on the given day for a report. The balances are 0 before the
 // lease is recognized.
 func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	if day.before(b.lease.start()) {
@@ -63,8 +63,8 @@ func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	return b.lease.subleaseRents(day)
 }
 
-// rentsMoved returns the increase in the balances of rents from the day before to the day last. Balances from
-// before the lease is recognized do not count as an increase.
+// rentsMoved returns the increase in both sublease balances from one day to another. Balances from before
+// the lease is recognized do not count as an increase.
 func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	before = later(before, b.lease.start().dayBefore())
 	if !last.after(before) {
@@ -75,7 +75,7 @@ func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	return receivable.Sub(receivable, r), deferred.Sub(deferred, d)
 }
 
-// addSubleases adds to s the sublease income and receipts through the end of day. The income and
+// addSubleases adds to s the sublease income and receipts through the end of the day. The income and
 // the receipts are negative, because they reduce the cost and the cash paid.
 func (b *book) addSubleases(s sheet, day date) {
 	eve := b.lease.start().dayBefore()
@@ -91,7 +91,7 @@ func (b *book) addSubleases(s sheet, day date) {
 }
 
 // checkSubleases rejects subleases of governments, and sublease dates that are out of order. If the
-// lease is terminated early, checkSubleases also rejects dates after last.
+// lease is terminated early, checkSubleases also rejects dates after the lease's last day.
 func checkSubleases(r *Request, last date, ended bool) error {
 	if r.gasb() && len(r.SubleaseIncome) > 0 {
 		return refuse("subleaseIncome", "is a lessor's lease under %s", r.Standard)

@@ -57,7 +57,7 @@ func checkTable(rows []RateRow) error {
 	return nil
 }
 
-// look returns the rate of the table on day for a term that ends on last.
+// look returns the table's rate on the given day for a term with the given last day.
 func (r *Request) look(day, last date) (*TableRate, error) {
 	table := r.DiscountRates
 	i := slices.IndexFunc(table, func(row RateRow) bool { return row.fits(r, day) })
@@ -103,8 +103,8 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 }
 
 // takeRate sets the discount rate of the lease. The discount rate is the supplied rate or, in this
-// order, the rate of the table or the current rate. last is the last day of the term for which the
-// rate is used.
+// order, the rate of the table or the current rate. The argument last is the last day of the term for which
+// the rate is used.
 func (b *book) takeRate(stated *big.Rat, day, last date) error {
 	switch {
 	case stated != nil:

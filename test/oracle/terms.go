@@ -47,8 +47,8 @@ type single struct {
 }
 
 // addition is the rent for the days that an extension added to a period after the period's rent in
-// advance had been paid. The days are first through the day before next. The amount reflects the
-// rent-free months in free.
+// advance had been paid. The field first is the first of these days, and the field next is the day after
+// the last. The amount reflects the rent-free months in the field free.
 type addition struct {
 	period      int
 	first, next date
@@ -182,13 +182,13 @@ func (t *terms) risen(b base, years int) *big.Rat {
 	return power.Mul(power, b.rent)
 }
 
-// rent returns the exact rent for the days of period k from first to the day before next.
+// rent returns the exact rent for the days of period k from the day first to the day before the day next.
 func (t *terms) rent(k int, first, next date) fraction {
 	return ratio(t.wholeRent(k)).times(t.owedShare(t.lease.period(k), first, next))
 }
 
-// owedShare returns the share of a whole period's rent that is payable for the days from first to
-// the day preceding next. Rent is divided by whole months, or by days if the lease has a calendar.
+// owedShare returns the share of a whole period's rent that is payable for the days from the day first to
+// the day before the day next. Rent is divided by whole months, or by days if the lease has a calendar.
 func (t *terms) owedShare(p period, first, next date) fraction {
 	from, _ := t.lease.monthOf(first)
 	to, _ := t.lease.monthOf(next)

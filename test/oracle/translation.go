@@ -20,8 +20,8 @@ func (a *currencyBooks) span(stretches []stretch) (*leaseFigures, []sheet) {
 	return &f, parts
 }
 
-// joined returns the amounts of consecutive sections as one section. joined totals the movements.
-// The opening balances come from the first section, and the closing balances from the last section.
+// joined returns the amounts of consecutive sections as one section. It totals the movements. The opening
+// balances come from the first section, and the closing balances from the last section.
 func joined(parts []sheet) sheet {
 	all := sheet{}
 	for _, p := range parts {
@@ -40,8 +40,8 @@ func joined(parts []sheet) sheet {
 	return all
 }
 
-// stand adds the maturity analysis, and the parts of the liability at the end of the period. turned
-// translates the amounts of own.
+// stand adds the maturity analysis, and the parts of the liability at the end of the period. The function
+// turned translates the lease's own amounts.
 func (f *leaseFigures) stand(own *leaseFigures, turned func(*big.Int) *big.Int) {
 	s := f.amounts
 	f.payments = new(big.Int)
@@ -76,8 +76,9 @@ func turnedBands(bands []band, turned func(*big.Int) *big.Int) []band {
 	return all
 }
 
-// accumulated returns the accumulated amortization and impairment at the end of day to. A decrease
-// in scope removes the same share of this amount as of the asset. The accumulated amount is 0 if the lease is not recognized.
+// accumulated returns the accumulated amortization and impairment at the end of the given day. A decrease
+// in scope removes the same share of this amount as of the asset. The accumulated amount is 0 if the lease
+// is not recognized.
 func (a *currencyBooks) accumulated(to date) *big.Int {
 	sum := new(big.Int)
 	known := a.known(to)
@@ -100,7 +101,7 @@ func (a *currencyBooks) accumulated(to date) *big.Int {
 	return sum.Add(sum, new(big.Int).Sub(opened, a.asset(to)))
 }
 
-// presented translates figures to the presentation currency. daily returns the movements of a
+// presented translates figures to the presentation currency. The function daily returns the movements of a
 // section on one day. On a day with a separate rate, the movements are translated at that rate.
 func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string, daily func(int, date) sheet) *leaseFigures {
 	p := *f

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// aside reports whether walk skips a field. Skipped fields contain explanatory text or identify the
-// request.
+// aside reports whether the function walk skips a field. Skipped fields contain explanatory text or
+// identify the request.
 func aside(path, name string) bool {
 	switch name {
 	case "detail", "citation", "citations", "notes", "memo", "rationale", "message", "sentence", "request_id", "replay":
@@ -38,7 +38,8 @@ func valuesOf(printed []byte) (map[string]string, error) {
 	return figures, err
 }
 
-// walk lists the values of a part of a response by path. walk skips the fields of aside.
+// walk lists the values of a part of a response by path. It skips the fields that the function aside
+// reports.
 func walk(value any, path string, figures map[string]string) {
 	switch v := value.(type) {
 	case map[string]any:
@@ -72,8 +73,7 @@ func walk(value any, path string, figures map[string]string) {
 	}
 }
 
-// text returns a JSON value as text, without quotes. text returns an empty string for an absent
-// value.
+// text returns a JSON value as text, without quotes. It returns an empty string for an absent value.
 func text(value any) string {
 	if value == nil {
 		return ""
