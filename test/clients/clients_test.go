@@ -89,8 +89,8 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// want contains the outcome that every client must have for each call. The calls foreign and
-// redirected are missing, because their errors have no code; judge checks them.
+// want contains the outcome that every client must have for each call. The calls "foreign" and "redirected"
+// are missing, because their errors have no code; the function judge checks them.
 var want = map[string]any{
 	"exact":    []any{"answer", "11851851853185184.11", 12.0, true, "named", 4998.0},
 	"whole":    []any{"answer", "1000", 12.0, false, "named", nil},

@@ -128,7 +128,7 @@ func TestAKeyIsCreatedRotatedAndRevoked(t *testing.T) {
 	s.works(t, fresh, false)
 }
 
-// works checks that the API accepts a secret if want is true, and rejects it otherwise.
+// works checks that the API accepts a secret, or rejects it if the argument want is false.
 func (s *server) works(t *testing.T, secret string, want bool) {
 	t.Helper()
 	status, body := s.ask(t, secret, "classify", `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0}`)
@@ -173,8 +173,8 @@ func TestUsageShowsEveryRequest(t *testing.T) {
 	}
 }
 
-// untilUsage reloads the usage page until it shows the text want. The server writes the usage log
-// after it has sent a response.
+// untilUsage reloads the usage page until it shows the given text. The server writes the usage log after it
+// has sent a response.
 func (b *tab) untilUsage(want string) {
 	b.Helper()
 	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {

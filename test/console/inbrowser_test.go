@@ -39,7 +39,7 @@ func (b *tab) computedBy(who string) {
 	b.until(fmt.Sprintf(`document.querySelector("[data-computed]")?.dataset.computed === %q`, who))
 }
 
-// requestsFor returns the number of requests that the server has received for path.
+// requestsFor returns the number of requests that the server has received for a path.
 func (s *server) requestsFor(path string) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -384,7 +384,7 @@ func (b *tab) text(selector string) string {
 	return eval[string](b, fmt.Sprintf(`document.querySelector(%q)?.innerText ?? ""`, selector))
 }
 
-// has fails unless an element shows the text want.
+// has fails unless an element shows the given text.
 func (b *tab) has(selector, want string) {
 	b.Helper()
 	if got := b.text(selector); !strings.Contains(got, want) {

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// keys presses special keys in the given order. A text with several characters is typed.
+// keys presses special keys in the given order. A string with several characters is typed.
 func (b *tab) keys(pressed ...string) {
 	b.Helper()
 	for _, key := range pressed {

@@ -26,8 +26,8 @@ var faces = []struct{ name, family string }{
 	{"narrow", `"Liberation Sans Narrow", "Arial Narrow", sans-serif`},
 }
 
-// within fails for each control, heading or amount that extends beyond the visible part of its
-// container. within checks every width, both themes and every font.
+// within fails for each control, heading or amount that extends beyond the visible part of its container.
+// It checks every width, both themes and every font.
 func (b *tab) within(where string) {
 	b.Helper()
 	faults := map[string][]string{} // screens on which each fault occurs

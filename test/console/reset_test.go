@@ -33,7 +33,7 @@ func (p postbox) setting(o *console.Options, a *account.Config) {
 
 var linkInMail = regexp.MustCompile(`/account/reset\?link=\S+`)
 
-// link returns the path in the link of the next email. link fails unless to is the recipient of the email.
+// link returns the path in the next email's link. It fails unless the email was sent to the given address.
 func (p postbox) link(b *tab, to string) string {
 	b.Helper()
 	select {

@@ -20,7 +20,7 @@ type view struct {
 	show       func(b *tab)
 }
 
-// extension contains the form fields of an event that extends the lease millions.
+// extension contains the form fields of an event that extends the lease in the constant millions.
 const extension = "&events[0].type=extended&events[0].date=2029-04-01&events[0].termMonths=120&events[0].discountRatePercent=6.5"
 
 // theirRows is a schedule with one incorrect row, for the page that checks schedules.
@@ -30,7 +30,7 @@ const theirRows = "Period\tDate\tPayment\tInterest\tBalance\n1\t2026-01-01\t10,0
 const small = "commencementDate=2026-01-01&termMonths=12&paymentFrequency=quarterly&paymentAmount=100&discountRatePercent=6&rentSteps[0].from=2026-04-01&" +
 	"rentSteps[0].paymentAmount=120&events[0].type=modification&events[0].date=2026-07-01&events[0].discountRatePercent=7&events[0].retainedSharePercent=60"
 
-// ofSmall returns a script that shows a section of the page for the lease small.
+// ofSmall returns a script that shows a section of the page for the lease in the constant small.
 func ofSmall(script string) func(*tab) {
 	return func(b *tab) {
 		b.until(`document.querySelector('[data-event="1"]') !== null`)

@@ -49,7 +49,7 @@ func processor(tb testing.TB) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// least returns the lowest CPU time per request. least measures n requests together, several times.
+// least returns the lowest CPU time per request. It measures n requests together, several times.
 func least(tb testing.TB, r *costly.Request, n int) time.Duration {
 	tb.Helper()
 	body, best := r.Body(), time.Duration(0)

@@ -268,7 +268,7 @@ func TestComposeFile(t *testing.T) {
 	balanced(t, b, servers)
 }
 
-// mounted returns the path of the repository file that the volumes mount at the path at.
+// mounted returns the path of the repository file that the volumes mount at the given path.
 func mounted(t *testing.T, volumes []string, at string) string {
 	t.Helper()
 	for _, v := range volumes {

@@ -77,7 +77,7 @@ func (m *machine) copy(from, to string) {
 }
 
 // throughProxy starts a proxy and returns a client that sends its requests through the proxy.
-// throughProxy returns when the site responds at the path ready.
+// throughProxy returns when the site responds at the given path.
 func (m *machine) throughProxy(p proxy, ready string) *http.Client {
 	m.Helper()
 	command := p.start(m)

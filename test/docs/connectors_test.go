@@ -94,8 +94,8 @@ print(by_name["classify_lease"].invoke({"lease": dict(lease, termMonths=0)}))
 	s.want(`python3 use.py`, "operating\n321955.48\nError: termMonths: …", 0)
 }
 
-// erpnext is a server that validates documents as ERPNext does for its document types. erpnext
-// counts the requests.
+// erpnext is a server that validates documents as ERPNext does for its document types. It counts the
+// requests.
 type erpnext struct {
 	t  *testing.T
 	mu sync.Mutex

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// reporter starts a server that serves the report operation. reporter returns the server's address
-// and the number of requests received.
+// reporter starts a server that serves the report operation. It returns the server's address and the number
+// of requests received.
 func reporter(t *testing.T) (address string, asked *int) {
 	t.Helper()
 	asked = new(int)

@@ -60,8 +60,8 @@ func decoded(t *testing.T, reply wire.Reply) map[string]any {
 	return v
 }
 
-// wantProblem fails unless the reply is an error with the given status and code, and its message
-// contains all of names.
+// wantProblem fails unless the reply is an error with the given status and code, and its message contains
+// all the given names.
 func wantProblem(t *testing.T, reply wire.Reply, status int, code string, names ...string) {
 	t.Helper()
 	p := reply.Problem()
@@ -132,7 +132,7 @@ func at(t *testing.T, v any, path ...any) any {
 	return v
 }
 
-// text returns the string at path.
+// text returns the string at a path.
 func text(t *testing.T, v any, path ...any) string {
 	t.Helper()
 	s, ok := at(t, v, path...).(string)

@@ -53,7 +53,7 @@ func TestHeadersOfEveryAnswer(t *testing.T) {
 }
 
 // TestRequestContentsAreNotLogged sends valid and invalid requests that contain secretMark and
-// secretIdempotencyKey. At the end of the run, the suite searches the log for both texts.
+// secretIdempotencyKey. At the end of the run, the suite searches the log for both strings.
 func TestRequestContentsAreNotLogged(t *testing.T) {
 	t.Parallel()
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key}.Keyed(secretIdempotencyKey)

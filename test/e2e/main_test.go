@@ -91,9 +91,9 @@ func runSuite(m *testing.M) (int, error) {
 	return code, nil
 }
 
-// inMemory returns a directory on an in-memory file system that permits running programs. If there
-// is none, inMemory returns other. On a busy disk, a commit may exceed the server's timeout, and
-// the server then correctly responds with 500.
+// inMemory returns a directory on an in-memory file system that permits running programs. If there is none,
+// inMemory returns its argument. On a busy disk, a commit may exceed the server's timeout, and the server
+// then correctly responds with 500.
 func inMemory(other string) string {
 	dir, err := os.MkdirTemp("/dev/shm", "leasehold-e2e-")
 	if err != nil {

@@ -100,8 +100,8 @@ func (s situation) caller(t *testing.T, op string) *caller {
 	return s.brings(c(t, op))
 }
 
-// hold sends the situation's request once. hold then checks the response, its effects, and the
-// caller's remaining quota and rate.
+// hold sends the situation's request once. It then checks the response, its effects, and the caller's
+// remaining quota and rate.
 func (s situation) hold(t *testing.T, op string) {
 	c := s.caller(t, op)
 	call := c.call(matrixName)

@@ -46,7 +46,7 @@ func decode(tb testing.TB, body string) *leasehold.Lease {
 	return l
 }
 
-// refuse decodes a body that Decode must reject. refuse returns the error.
+// refuse decodes a body that Decode must reject. It returns the error.
 func refuse(tb testing.TB, body string) *leasehold.InvalidError {
 	tb.Helper()
 	l, err := leasehold.Decode([]byte(body))

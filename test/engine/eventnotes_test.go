@@ -16,7 +16,7 @@ func keysOf(r *leasehold.Result) (keys []string) {
 	return keys
 }
 
-// textOf returns the texts of a result's notes with the given key.
+// textOf returns the text of a result's notes with the given key.
 func textOf(r *leasehold.Result, key string) string {
 	var texts []string
 	for _, n := range r.Notes {

@@ -148,9 +148,8 @@ func checkLife(r *leasehold.Result) error {
 	return err
 }
 
-// checkBalanced returns an error unless every entry balances. After each entry, checkBalanced calls
-// right with the balances of the liability and the asset. right reports whether the balances are
-// correct.
+// checkBalanced returns an error unless every entry balances. After each entry, the function right reports
+// whether the balances of the liability and the asset are correct.
 func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability, asset money.Amount) bool) error {
 	var liability, asset money.Amount
 	for i, e := range leasehold.Journal(&r.Measurement) {

@@ -15,8 +15,7 @@ import (
 const serviced = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,` +
 	`"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],"irrecoverableTaxRate":0.2`
 
-// answered computes a lease. answered fails the test unless the response contains all of the given
-// strings.
+// answered computes a lease. It fails the test unless the response contains all of the given strings.
 func answered(t *testing.T, body string, want ...string) string {
 	t.Helper()
 	r := leases.Compute(t, body)
@@ -29,8 +28,8 @@ func answered(t *testing.T, body string, want ...string) string {
 	return got
 }
 
-// refusedAt fails the test unless a lease is rejected with an error at the given field. The message
-// must contain the string in saying.
+// refusedAt fails the test unless a lease is rejected with an error at the given field. The message must
+// contain the given string.
 func refusedAt(t *testing.T, body, field, saying string) {
 	t.Helper()
 	_, err := leasehold.Decode([]byte(body))

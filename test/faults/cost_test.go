@@ -107,7 +107,7 @@ func TestSimultaneousWorstRequestsStallNoOne(t *testing.T) {
 // allAtOnce is the duration for which all costly requests are sent simultaneously.
 const allAtOnce = 10 * time.Second
 
-// during repeats a call until do returns, and returns the number of responses by status.
+// during repeats a call until the given function returns, and returns the number of responses by status.
 func during(t *testing.T, client *wire.Client, call wire.Call, do func()) map[int]int {
 	t.Helper()
 	var mu sync.Mutex

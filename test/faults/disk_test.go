@@ -233,8 +233,8 @@ func fileThatMayNotGrow(t *testing.T, n int) []string {
 	}, func() {})
 }
 
-// outgrow sends load to a server until its database cannot grow. outgrow then frees space and
-// examines the server that is started afterward.
+// outgrow sends load to a server until its database cannot grow. It then frees space and examines the
+// server that is started afterward.
 func outgrow(t *testing.T, db string, limit func(*program.Server), makeRoom func()) []string {
 	t.Helper()
 	keys := createKeys(t, db, 64)

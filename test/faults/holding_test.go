@@ -90,9 +90,9 @@ func TestClientsThatHoldMemoryStallNoOne(t *testing.T) {
 	ends(t, server, mostHeld)
 }
 
-// paced sends a call every 20 ms until the channel end yields or is closed, with each key in turn.
-// paced returns the 99th percentile of the response times and the number of calls. The status of
-// each response must be 200.
+// paced sends a call every 20 ms, with each key in turn, until the given channel yields a value or is
+// closed. It returns the 99th percentile of the response times and the number of calls. The status of each
+// response must be 200.
 func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call, end <-chan time.Time) (p99 time.Duration, n int) {
 	t.Helper()
 	var times []time.Duration

@@ -60,8 +60,8 @@ type load struct {
 	plain   bool // whether all requests lack Idempotency-Keys
 }
 
-// while sends requests until body returns, and returns all exchanges. If a server does not respond,
-// while retries the request.
+// while sends requests until the given function returns, and returns all exchanges. If a server does not
+// respond, the request is retried.
 func (l *load) while(ctx context.Context, body func()) []*exchange {
 	done := make(chan struct{})
 	go func() {

@@ -34,8 +34,8 @@ type oracle struct {
 	broken []string
 }
 
-// judge examines all exchanges so far on a healthy server and returns the violations. If whole is
-// true, judge also reads the usage log and checks the counters.
+// judge examines all exchanges so far on a healthy server and returns the violations. If the argument whole
+// is true, it also reads the usage log and checks the counters.
 func judge(t *testing.T, on backend, server *program.Server, keys []program.Key, exchanges []*exchange, whole bool) []string {
 	t.Helper()
 	o := &oracle{backend: on, binary: binary(t), client: wire.NewClient(server.URL(), clients), keys: keys}

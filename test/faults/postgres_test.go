@@ -32,8 +32,8 @@ func keysFor(rate int, length time.Duration) int {
 	return max(64, int(length.Seconds()+20)*rate/dealsAKey)
 }
 
-// survives sends load to a new server while body causes faults. After the recovery, survives examines
-// the same server, without a restart, and fails the test for each violation.
+// survives sends load to a new server while the given function causes faults. After the recovery, it
+// examines the same server, without a restart, and fails the test for each violation.
 func survives(t *testing.T, on backend, length time.Duration, body func()) {
 	t.Helper()
 	server := start(t, binary(t), on.database(t))
@@ -197,7 +197,7 @@ func TestKillWithinTheStatement(t *testing.T) {
 	}
 }
 
-// lock prevents all writes to a table until release is called.
+// lock prevents all writes to a table until the returned function is called.
 func lock(t *testing.T, db, table string) (release func()) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), db)

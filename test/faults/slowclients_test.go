@@ -47,8 +47,8 @@ func attacks(key program.Key) []*attack {
 	}
 }
 
-// on attacks the server at address until ctx ends. Whenever the server closes the connection, on
-// opens a new connection.
+// on attacks the server until the context ends. Whenever the server closes the connection, the attack opens
+// a new one.
 func (a *attack) on(ctx context.Context, address string) {
 	for ctx.Err() == nil {
 		conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)

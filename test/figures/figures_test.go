@@ -57,8 +57,8 @@ func TestFiguresMatchTheirPostings(t *testing.T) {
 	}
 }
 
-// overlay writes copies of source files in which text is inserted before a line, and a program that
-// prints the outputs. overlay returns the overlay file for the go command.
+// overlay writes copies of source files in which text is inserted before a line, and a program that prints
+// the outputs. It returns the overlay file for the go command.
 func overlay(t *testing.T, dir string, insert map[string][2]string) string {
 	t.Helper()
 	from, err := filepath.Abs(root)

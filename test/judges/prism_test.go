@@ -163,8 +163,8 @@ func TestPrismFindsNoResponseViolation(t *testing.T) {
 	t.Logf("statuses %v, %d replays", statuses, replays)
 }
 
-// objections returns the errors that Prism reports in a response. objections also returns a request
-// that Prism reports and the server accepts.
+// objections returns the errors that Prism reports in a response. It also returns a request that Prism
+// reports and the server accepts.
 func objections(call wire.Call, reply wire.Reply) (found []string) {
 	var all []violation
 	if text := reply.Header.Get("Sl-Violations"); text != "" {

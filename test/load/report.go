@@ -49,9 +49,9 @@ func (r *report) latency(name string, rate int, o traffic.Outcome, wanted time.D
 }
 
 // memory compares the memory in the last quarter of the run with the memory in the second quarter, because
-// pools and caches fill in the first quarter. memory tolerates an increase of one fifth, because the garbage
-// collector's target rises in steps with the largest heap so far. A leak of 200 bytes per request exceeds this
-// tolerance.
+// pools and caches fill in the first quarter. The comparison tolerates an increase of one fifth, because
+// the garbage collector's target rises in steps with the largest heap so far. A leak of 200 bytes per
+// request exceeds this tolerance.
 func (r *report) memory(kilobytes []int) {
 	n := len(kilobytes)
 	early, late := median(slices.Clone(kilobytes[n/4:n/2])), median(slices.Clone(kilobytes[3*n/4:]))

@@ -59,8 +59,7 @@ func criterion(t *testing.T, r *leasehold.Result, key string) schedule.Criterion
 	return schedule.Criterion{}
 }
 
-// METHOD 6: the criteria have the order of ASC 842-10-25-2 (a) to (e), each with its key and
-// paragraph.
+// METHOD 6: the criteria are in the order of ASC 842-10-25-2 (a) to (e), each with its key and paragraph.
 func TestMethod6_FiveCriteriaInOrder(t *testing.T) {
 	t.Parallel()
 	want := []string{"transfer_of_ownership", "purchase_option", "economic_life", "fair_value", "specialized_asset"}

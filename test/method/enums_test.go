@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// An enumeration parses the texts that it prints, and rejects all other texts.
+// An enumeration parses the strings that it prints, and rejects all other strings.
 func TestEnumerationsRoundTrip(t *testing.T) {
 	t.Parallel()
 	for i := range 8 {

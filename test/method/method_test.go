@@ -31,7 +31,7 @@ func methodPage(t *testing.T) (page string, example *leasehold.Lease) {
 	return page, example
 }
 
-// expectOn checks that the page contains each text, such as a row of a table.
+// expectOn checks that the page contains each string, such as a table row.
 func expectOn(t *testing.T, page string, texts ...string) {
 	t.Helper()
 	for _, text := range texts {

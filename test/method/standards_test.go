@@ -119,7 +119,7 @@ func TestMethod17_1_Citations(t *testing.T) {
 	}
 }
 
-// METHOD 17.1: texts use the British terms creditors and depreciation.
+// METHOD 17.1: the text uses the British terms "creditors" and "depreciation".
 func TestMethod17_1_BritishTerms(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -180,7 +180,7 @@ func TestMethod18_1_GuaranteesAndOptionsAreRejected(t *testing.T) {
 	})
 }
 
-// METHOD 18.2: account titles and texts use the terms for subscriptions.
+// METHOD 18.2: account titles and text use the terms for subscriptions.
 func TestMethod18_2_SubscriptionTerms(t *testing.T) {
 	t.Parallel()
 	r := computeOffice(t, gasb96, func(l *leasehold.Lease) { l.PrepaidRent, l.ID, l.Name = number("10"), "S-1", "lease of the lessor" })

@@ -101,7 +101,7 @@ func try(dir string, judges []string, count int, random *rand.Rand) error {
 	return nil
 }
 
-// run runs the go command. run prevents failing property tests from writing files.
+// run runs the go command. The function prevents failing property tests from writing files.
 func run(args ...string) error {
 	command := exec.Command("go", args...) //nolint:gosec,noctx // the command's arguments are this program's arguments
 	command.Env = append(os.Environ(), "RAPID_NOFAILFILE=true")
@@ -139,7 +139,7 @@ func mutantsOf(dir string) (list []mutant, err error) {
 	return list, err
 }
 
-// write writes the changed file into a temporary directory. write returns the path of an overlay file that
+// write writes the changed file into a temporary directory. It returns the path of an overlay file that
 // makes the go command use the changed file instead of the original.
 func (m *mutant) write(scratch string) (overlay string, err error) {
 	text, err := os.ReadFile(m.file)

@@ -282,8 +282,8 @@ func billIsWhole(t *testing.T, path string) {
 	}
 }
 
-// operator creates a temporary GnuPG key. operator returns the settings that make a release use
-// this key for signing, and a function that verifies a signature.
+// operator creates a temporary GnuPG key. It returns the settings that make a release use this key for
+// signing, and a function that verifies a signature.
 func operator(t *testing.T) (settings []string, verify func(path string)) {
 	t.Helper()
 	if _, err := exec.LookPath("gpg"); err != nil {

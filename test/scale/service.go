@@ -16,8 +16,8 @@ import (
 // requests.
 const keysServed = 4
 
-// serve measures complete requests over HTTP. serve returns, for each round, the computations per
-// second of 1, 2 and 4 servers.
+// serve measures complete requests over HTTP. It returns, for each round, the computations per second of 1,
+// 2 and 4 servers.
 func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, error) {
 	dir, err := os.MkdirTemp("", "leasehold-scale-")
 	if err != nil {
@@ -56,7 +56,7 @@ func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, er
 	return rates, audit(ctx, address)
 }
 
-// served starts n servers with the settings of the given server. served returns the total number of requests
+// served starts n servers with the settings of the given server. It returns the total number of requests
 // per second that the servers handle.
 func served(ctx context.Context, s settings, like *program.Server, keys []string, n int) (total int, err error) {
 	outcomes, errs := make([]traffic.Outcome, n), make([]error, n)

@@ -203,8 +203,7 @@ func (w *world) countLost(key string, units int64) {
 	w.history.unanswered[key] += units
 }
 
-// exchange sends a request and reads its response. exchange returns nil if there is no complete
-// response.
+// exchange sends a request and reads its response. It returns nil if there is no complete response.
 func (w *world) exchange(c call, secret string) (*http.Response, string) {
 	conn, err := w.dial(byte(c.client + 10))
 	if err != nil {

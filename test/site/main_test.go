@@ -58,7 +58,7 @@ func build(dir string) (string, error) {
 // below is the path under which the server serves the site.
 const below = "/take/it/home/"
 
-// host is the site's web server. host can simulate a lost connection.
+// host is the site's web server. It can simulate a lost connection.
 type host struct {
 	*httptest.Server
 

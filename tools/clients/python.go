@@ -50,8 +50,8 @@ func Python() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// python returns a record as a typed dictionary. python uses the functional syntax if a field name
-// is a Python keyword.
+// python returns a record as a typed dictionary. It uses the functional syntax if a field name is a Python
+// keyword.
 func (r *record) python(base string) string {
 	var members []string
 	reserved := false

@@ -62,7 +62,7 @@ func (d *Dice) digits(n int) string {
 // Fields holds the fields of a lease: their names and their values as JSON text.
 type Fields struct{ names, values []string }
 
-// Set adds or replaces a field. value is JSON text.
+// Set adds or replaces a field. The value is JSON text.
 func (r *Fields) Set(name, value string) {
 	if i := slices.Index(r.names, name); i >= 0 {
 		r.values[i] = value

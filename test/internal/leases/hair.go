@@ -117,9 +117,9 @@ func hundredths(cents *big.Int) string {
 // terminal amount T.
 type weights struct{ rent, terminal, scale *big.Int }
 
-// weigh returns the weights of the balance at the start of the last periods of the term. periods is
-// the number of these periods. The growth per period is up/down. doublings returns the number of
-// times that the rent has doubled by the given period, counted from 0.
+// weigh returns the weights of the balance at the start of the last periods of the term. The argument
+// periods is the number of these periods. The growth per period is up/down. The function doublings returns
+// the number of times that the rent has doubled by the given period, counted from 0.
 func weigh(up, down *big.Int, periods int, advance bool, doublings func(period int) int) weights {
 	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)}
 	for k := periods - 1; k >= 0; k-- {
@@ -138,7 +138,7 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 
 // toInterest changes the weights of the balance at the start of a period to the weights of that
 // period's interest. The interest is the rate times the balance, after deduction of the period's
-// rent if it is paid in advance. first is the number of times that this rent has doubled.
+// rent if it is paid in advance. The argument first is the number of times that this rent has doubled.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))
@@ -168,7 +168,7 @@ func (w *weights) aMillionth(d *Dice) *big.Int {
 }
 
 // solve returns a valid rent and a valid terminal amount with a weighted sum that is congruent to
-// target modulo scale. ok is false if there are no such amounts.
+// target modulo scale. The result ok is false if there are no such amounts.
 func (w *weights) solve(target *big.Int) (rent, terminal *big.Int, ok bool) {
 	p := w.scale
 	inverse := new(big.Int).ModInverse(w.terminal, p)

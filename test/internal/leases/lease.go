@@ -164,18 +164,19 @@ func (l *Lease) base() {
 	l.Set("discountRateAnnual", l.rate())
 }
 
-// always lists the fields that are not drawn from the table. base sets some of them. The fields
-// that base does not set depend on each other or affect no amount.
+// always lists the fields that are not drawn from the table. The method base sets some of them. The other
+// fields depend on each other or affect no amount.
 var always = []string{
 	"standard", "commencementDate", "termMonths", "paymentFrequency", "paymentTiming", "paymentAmount", "discountRateAnnual",
 	"events", "exchangeRate", "discountRateBasis", "evidence", "at",
 	"openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional",
 }
 
-// options draws each optional field of the lease. percent is the probability of each field. First,
-// options tries all fields together. If the oracle rejects them and single is true, options tries
-// the fields one by one in random order. The calendar is the first field, because valid dates
-// depend on it, and the functional currency is the last. Fields that fail allowed are not drawn.
+// options draws each optional field of the lease. The argument percent is the probability of each field.
+// The method first tries all fields together. If the oracle rejects them and the argument single is true,
+// it tries the fields one by one in random order. The calendar is the first field, because valid dates
+// depend on it, and the functional currency is the last. Fields that the function allowed rejects are not
+// drawn.
 func (l *Lease) options(percent int, single bool, allowed func(*member.Member) bool) {
 	var fields []*member.Member
 	for i := range member.Lease {
@@ -239,8 +240,8 @@ func (l *Lease) Option(m *member.Member) {
 	}
 }
 
-// value draws the value of a field in the lease, in a nested object or in an event. value draws
-// each date between from and to, inclusive.
+// value draws the value of a field in the lease, in a nested object or in an event. Each date is between
+// the days from and to, inclusive.
 func (l *Lease) value(m *member.Member, from, to time.Time) string {
 	d := l.Dice
 	switch m.Kind {
@@ -347,8 +348,8 @@ func (l *Lease) monthsOf(m *member.Member, on time.Time) int {
 	return life(l.Dice, l.Months)
 }
 
-// newTerm draws a term in months that ends on or after the day on. The term is shorter or longer
-// than before, or ends near the end of the current period.
+// newTerm draws a term in months that ends on or after the given day. The term is shorter or longer than
+// before, or ends near the end of the current period.
 func (l *Lease) newTerm(on time.Time) int {
 	least := l.monthFrom(on.AddDate(0, 0, 1))
 	for l.month(least).AddDate(0, 0, -1).Before(on) {
@@ -429,7 +430,7 @@ func (l *Lease) EventDay() time.Time {
 	return l.dayWithin(from, to)
 }
 
-// event draws an event of a type that the standard allows. event updates the lease's term.
+// event draws an event of a type that the standard allows. The method updates the lease's term.
 func (l *Lease) event(on time.Time) string {
 	kinds := []string{
 		"index", "index", "index", "contingency_resolved", "contingency_resolved", "residual_guarantee", "reassessment", "reassessment",
@@ -500,8 +501,8 @@ func (l *Lease) monthFrom(t time.Time) int {
 
 func (l *Lease) day(from, to time.Time) string { return Day(l.dayWithin(from, to)) }
 
-// dayWithin draws a day between from and to, inclusive. dayWithin often returns from, to, or the
-// first or last day of a month or of a schedule row.
+// dayWithin draws a day in an inclusive range. It often returns the range's first or last day, or the first
+// or last day of a month or of a schedule row.
 func (l *Lease) dayWithin(from, to time.Time) time.Time {
 	uniform := from.AddDate(0, 0, l.N(max(0, int(to.Sub(from).Hours()/24))+1))
 	t := uniform
@@ -526,8 +527,8 @@ func (l *Lease) dayWithin(from, to time.Time) time.Time {
 	return t
 }
 
-// periodDay draws a day between from and to, inclusive. The day is the first day of a schedule row
-// or, sometimes, of a month.
+// periodDay draws a day in an inclusive range. The day is the first day of a schedule row or, sometimes, of
+// a month.
 func (l *Lease) periodDay(from, to time.Time) string {
 	days := slices.Clone(l.rows)
 	if l.Chance(30) || len(l.rows) == 0 {

@@ -41,8 +41,8 @@ func RefusedCondition(body []byte) string {
 	return ""
 }
 
-// DrawLeases draws up to three leases with the ids L1, L2 and L3. foreign gives most of them a
-// functional currency.
+// DrawLeases draws up to three leases with the ids L1, L2 and L3. If the argument foreign is true, most of
+// them get a functional currency.
 func DrawLeases(d *Dice, foreign bool) []*Lease {
 	var leases []*Lease
 	for i := range d.N(3) + 1 {
@@ -171,7 +171,7 @@ func signedBalances(d *Dice, leases []*Lease) string {
 	return `{"leases":[` + strings.Join(items, ",") + `]` + Pick(d, "", "", `,"digest":"`+strings.Repeat("0a", 32)+`"`) + "}"
 }
 
-// trialBalance adds a trial balance for all leases. If byEntity is true, the trial balance is
+// trialBalance adds a trial balance for all leases. If the argument byEntity is true, the trial balance is
 // sometimes for each entity.
 func trialBalance(d *Dice, r *Fields, byEntity bool) {
 	accounts := []string{
