@@ -77,8 +77,8 @@ var required = map[string]map[string]string{
 	"grantElement":                   {"standard": `"FRS_102"`}, "paymentAmount": {"otherPayments": `[{"date":"2026-04-10","amount":5}]`},
 }
 
-// foreignBooks returns the fields that an amount in the functional currency requires, together with
-// the fields in members.
+// foreignBooks returns the fields that an amount in the functional currency requires, and adds the fields
+// in the argument members.
 func foreignBooks(members string) map[string]string {
 	needs := map[string]string{"currency": `"USD"`, "functionalCurrency": `"EUR"`, "exchangeRate": `1`}
 	var of map[string]json.RawMessage

@@ -57,8 +57,8 @@ func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	step(w, r)
 }
 
-// start starts a test server with the given steps. start returns a client of the server, the
-// script, and a list of the client's waits before retries.
+// start starts a test server with the given steps. It returns a client of the server, the script, and a
+// list of the client's waits before retries.
 func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.Duration) {
 	t.Helper()
 	s := &script{t: t, steps: steps}
@@ -139,8 +139,8 @@ func TestResponsesHoldTheServersAmounts(t *testing.T) {
 	}
 }
 
-// wantSame fails the test unless value, which was decoded from object, encodes to the same object. Then no
-// field is lost, and no figure changes.
+// wantSame fails the test unless a decoded value encodes to the JSON object from which it was decoded.
+// Decoding then loses no field and changes no figure.
 func wantSame(t *testing.T, value any, object []byte) {
 	t.Helper()
 	again, err := answer.Append(nil, value)

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// benchCurrencies requests twelve months of entries for leases in euros. If foreign is set, the leases
-// are in three currencies and their books in euros.
+// benchCurrencies requests twelve months of entries for leases in euros. If the argument foreign is true,
+// the leases are in three currencies and their books in euros.
 func benchCurrencies(b *testing.B, leases int, foreign bool) *portfolio.Question {
 	b.Helper()
 	var list []string

@@ -26,7 +26,7 @@ func answered(t *testing.T, from, to, more string, leases ...string) *portfolio.
 }
 
 // lease returns a lease with payments of 1,000 per month in advance from 1 January 2026, without
-// interest. more contains additional fields.
+// interest. The argument more contains additional fields.
 func lease(id, standard string, months int, more string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":%q,"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0%s}`,
 		id, standard, months, more)
@@ -44,8 +44,8 @@ func expect(t *testing.T, what string, f *leasehold.Figures, figures ...string) 
 	}
 }
 
-// METHOD 14.1: with skip, a report lists each invalid lease with its index, id, field and message,
-// and reports the remaining leases. A lease may also fail only during measurement.
+// METHOD 14.1: with the skip field, a report lists each invalid lease with its index, id, field and
+// message, and reports the remaining leases. A lease may also fail only during measurement.
 func TestMethod14_1_InvalidLeasesAreSkipped(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-01-31", `,"onError":"skip"`,

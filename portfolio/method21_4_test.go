@@ -100,9 +100,8 @@ func TestMethod21_1_TaxRatesAndLedgerRowsHaveOneFunctionalCurrency(t *testing.T)
 	}
 }
 
-// METHOD 28.7: with signed balances, the figures named late are translated at the closing rate of
-// the preceding day. The figures of leases that are no longer supplied are translated in the same
-// way.
+// METHOD 28.7: with signed balances, the figures in the "late" fields are translated at the closing rate of
+// the preceding day. The figures of leases that are no longer supplied are translated in the same way.
 func TestMethod28_7_CorrectionsArePresented(t *testing.T) {
 	t.Parallel()
 	f := answeredTo(t, inPounds("2025-01-01", "2025-12-31", `,"previous":{"leases":[{"id":"A","liability":100,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0},{"id":"Z","liability":7,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":0}]}`))
@@ -115,7 +114,7 @@ func TestMethod28_7_CorrectionsArePresented(t *testing.T) {
 }
 
 // METHOD 28.7: in the presentation currency, the opening balances are the closing balances of the
-// published report. The figures named late are translated at the opening rate. The effect of a
+// published report. The figures in the "late" fields are translated at the opening rate. The effect of a
 // different opening rate is part of translation.
 func TestMethod28_7_TheOpeningIsThePublishedClosing(t *testing.T) {
 	t.Parallel()

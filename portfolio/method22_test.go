@@ -102,8 +102,8 @@ func TestMethod22_1_InvalidComparativesAreRejected(t *testing.T) {
 	}
 }
 
-// signedLeases returns previous.leases at a date. change may alter the signed balances of each
-// lease.
+// signedLeases returns previous.leases at a date. The function change may alter each lease's signed
+// balances.
 func signedLeases(t *testing.T, to string, change func(id string, figures map[string]string)) string {
 	t.Helper()
 	a := closeReport(t, `{"from":"2025-12-01","to":"`+to+`","leases":`+closeLeases+`}`)
@@ -208,8 +208,8 @@ func TestMethod22_3_RowsOfTheTrialBalance(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: previous accepts a closing's leases unchanged, with standard and currency. All four
-// balances are required.
+// METHOD 22.2: the previous field accepts a closing's leases unchanged, with standard and currency. All
+// four balances are required.
 func TestMethod22_2_PreviousAcceptsTheLeasesOfAClosing(t *testing.T) {
 	t.Parallel()
 	signed := strings.ReplaceAll(signedLeases(t, "2025-12-31", nil), `,"liability"`, `,"standard":"IFRS_16","currency":"EUR","liability"`)

@@ -218,8 +218,8 @@ func TestMethod19_4_IncomeAndCostBeforeInitialApplicationAreExcluded(t *testing.
 }
 
 // METHOD 25.8: leases that commence after the reporting period are counted by currency with their
-// undiscounted payments, including settled payments. The conditions of where apply to them, except
-// conditions on the class, which is unknown.
+// undiscounted payments, including settled payments. The conditions in the where field apply to them,
+// except conditions on the class, which is unknown.
 func TestMethod25_8_NotCommenced(t *testing.T) {
 	t.Parallel()
 	leases := []string{

@@ -43,7 +43,7 @@ func TestMethod20_1_TheReportTableAppliesToLeasesWithoutARate(t *testing.T) {
 }
 
 // METHOD 20.1: a lease without a rate in the table is rejected, and the error names its index and
-// id. With skip, the lease is excluded.
+// id. With the skip field, the lease is excluded.
 func TestMethod20_1_ALeaseWithoutARateIsRejected(t *testing.T) {
 	t.Parallel()
 	request := `{"from":"2026-01-01","to":"2026-12-31",%s"leases":[{"id":"a","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000},` +

@@ -39,7 +39,7 @@ func kept(t *testing.T, body string) *reperform.Question {
 	return q
 }
 
-// against returns a request that verifies the lease ours against the computed schedule of theirs.
+// against returns a request that verifies our lease against the computed schedule of their lease.
 func against(t *testing.T, theirs, ours string) *reperform.Question {
 	t.Helper()
 	q := kept(t, theirs)

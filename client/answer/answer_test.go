@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// backAndForth decodes body, and fails the test if encoding the result does not give the same text.
+// backAndForth decodes a body, and fails the test if encoding the result does not give the same text.
 func backAndForth[T any](t *testing.T, body string) *T {
 	t.Helper()
 	read := new(T)

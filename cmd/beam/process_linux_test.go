@@ -233,7 +233,7 @@ func (e *engine) processes(t *testing.T) map[int]string {
 	return list
 }
 
-// waitFor waits until the number of engine processes, including Prism, has fallen to left.
+// waitFor waits until the number of engine processes, including Prism, has fallen to the given number.
 func (e *engine) waitFor(t *testing.T, left int) {
 	t.Helper()
 	wait(t, "end of the workers", func() bool { return len(e.processes(t)) == left })
@@ -264,7 +264,7 @@ func chunkFiles(t *testing.T, out string) (names []string) {
 	return names
 }
 
-// wait waits up to a minute for the condition so to become true.
+// wait waits up to a minute for a condition to become true.
 func wait(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !so(); time.Sleep(time.Millisecond) {

@@ -302,7 +302,8 @@ func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	}
 }
 
-// openings returns each lease's carrying amounts at the end of the day before span, by lease ID.
+// openings returns each lease's carrying amounts at the end of the day before the reporting period, by
+// lease ID.
 func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leasehold.Position {
 	t.Helper()
 	list := map[string]leasehold.Position{}

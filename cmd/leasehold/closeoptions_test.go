@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// entries adds up the journal entries of closings. sums contains each account's total, with
-// positive debits. numbers contains the entry numbers.
+// entries adds up closings' journal entries. It returns each account's total, with debits positive, and the
+// entry numbers.
 func (f *folder) entries(closings ...string) (sums map[string]money.Amount, numbers map[string]bool) {
 	f.t.Helper()
 	sums, numbers = map[string]money.Amount{}, map[string]bool{}

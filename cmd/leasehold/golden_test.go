@@ -130,7 +130,7 @@ var wording = map[string]bool{
 }
 
 // figures returns the JSON object body as text, without the fields that contain explanatory text.
-// If member is not empty, figures returns only the field that it names.
+// If the argument member names a field, the result contains only that field.
 func figures(t *testing.T, body []byte, member string) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(body))

@@ -10,7 +10,7 @@ import (
 )
 
 // manyLeases returns n leases under three standards, one per line. Each lease has a tag, and every
-// fifth has an event. If wrong is true, leases 7, 107, 207 and so on are invalid.
+// fifth has an event. If the argument wrong is true, leases 7, 107, 207 and so on are invalid.
 func manyLeases(n int, wrong bool) (lines []string) {
 	for i := range n {
 		term, event := 24+i%90, ""

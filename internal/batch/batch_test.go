@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// echo runs a batch in which each result is the line of the input itself. echo rejects lines that
-// contain "bad".
+// echo runs a batch in which each result is the line of the input itself. It rejects lines that contain
+// "bad".
 func echo(ctx context.Context, in io.Reader, out io.Writer, workers int, progress func(Progress)) (Progress, error) {
 	var done Progress
 	type answers struct {
@@ -75,8 +75,8 @@ func run(t *testing.T, in io.Reader, workers int) (string, Progress) {
 	return out.String(), done
 }
 
-// The results have the order of the input. The number of workers and the number of bytes per Read
-// have no effect.
+// The results are in the order of the input. The number of workers and the number of bytes per Read have no
+// effect.
 func TestResultsKeepTheOrderOfTheInput(t *testing.T) {
 	t.Parallel()
 	var want strings.Builder

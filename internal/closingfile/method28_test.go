@@ -77,7 +77,7 @@ func (h *history) question(civil.Date) *portfolio.Question {
 	return q
 }
 
-// close closes the month that begins on the day first, and posts its entries to the ledger.
+// close closes the month that begins on the given day, and posts its entries to the ledger.
 func (h *history) close(t interface{ Fatal(...any) }, first civil.Date, leases []string) {
 	q := h.question(first)
 	m := &closingfile.Maker{Head: closingfile.Head{From: first, To: first.MonthEnd(), Version: "test", Rules: leasehold.RulesRevision}, Question: q, Before: h.last}
@@ -128,7 +128,7 @@ func (h *history) close(t interface{ Fatal(...any) }, first civil.Date, leases [
 	}
 }
 
-// run closes all months. leases returns the leases that are supplied for a month.
+// run closes all months. The function leases returns the leases that are supplied for a month.
 func (h *history) run(t interface{ Fatal(...any) }, leases func(month int) []string) {
 	h.ledger, h.thisYear, h.last = book{}, book{}, nil
 	for i, first := range h.months {
@@ -290,8 +290,8 @@ func TestMethod28_1_9_TheLedgerEqualsTheLastLeases(t *testing.T) {
 	})
 }
 
-// compare checks properties 1 to 3 of METHOD 28.9. first and last are the leases of the first and
-// the last month.
+// compare checks properties 1 to 3 of METHOD 28.9. The arguments first and last are the leases of the first
+// and the last month.
 func (h *history) compare(t *rapid.T, first, last []string) {
 	was, now := h.openings(t, first), h.openings(t, last)
 	all := h.postings(t, h.months, last)

@@ -52,8 +52,8 @@ func ask(c *Console, method, target, body string, headers ...string) *httptest.R
 
 const plainForm = "commencementDate=2026-01-01&termMonths=60&paymentAmount=10000&discountRatePercent=6"
 
-// assetsOf returns the paths of the assets that the page at path loads, including the scripts that
-// these assets import.
+// assetsOf returns the paths of the assets that a page loads, including the scripts that these assets
+// import.
 func assetsOf(t *testing.T, c *Console, path string) []string {
 	t.Helper()
 	address := regexp.MustCompile(`(?:href|src)="(/assets/[^"]+)"`)
@@ -267,7 +267,7 @@ func TestTheLongestFileIsReportedOn(t *testing.T) {
 	}
 }
 
-// multipartOf returns the body of a multipart form and its media type. If file is "", the form
+// multipartOf returns the body of a multipart form and its media type. If the argument file is "", the form
 // contains no file.
 func multipartOf(t *testing.T, fields map[string]string, file string) (mediaType, body string) {
 	t.Helper()

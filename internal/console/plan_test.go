@@ -55,7 +55,7 @@ func newMember(t *testing.T, access Access) *member {
 	return m
 }
 
-// on sets the plan of the account.
+// on sets the account's plan.
 func (m *member) on(plan meter.Plan) {
 	m.Helper()
 	if err := m.people.SetPlan(m.Context(), "", m.user.ID, plan); err != nil {

@@ -24,8 +24,7 @@ func reportOf(t *testing.T, from, to, more string) *portfolio.Report {
 	return report(t, fmt.Sprintf(`{"from":%q,"to":%q,"onError":"skip","leases":[%s]%s}`, from, to, strings.Join(list, ","), more))
 }
 
-// values returns a workbook's values in the cells that contain a formula in the second workbook,
-// formulas.
+// values returns a workbook's values in the cells for which a second workbook has a formula.
 func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]string {
 	t.Helper()
 	cells := map[string]string{}

@@ -165,8 +165,8 @@ func (r *recalculation) wait(t *testing.T) {
 	}
 }
 
-// recalculates compares the stored value of every formula with the value that LibreOffice computes.
-// recalculates returns the recalculated workbook and the number of formulas.
+// recalculates compares the stored value of every formula with the value that LibreOffice computes. It
+// returns the recalculated workbook and the number of formulas.
 func recalculates(t *testing.T, content []byte) (made *excelize.File, formulas int) {
 	t.Helper()
 	made, err := excelize.OpenReader(bytes.NewReader(content))

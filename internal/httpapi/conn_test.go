@@ -146,7 +146,7 @@ func TestResponsesStartWhenComplete(t *testing.T) {
 	}
 }
 
-// A disconnected client is an error, so that the log reports the unsent response.
+// A client's disconnection causes an error, so that the log reports the unsent response.
 func TestWritingToADisconnectedClientFails(t *testing.T) {
 	t.Parallel()
 	sent := make(chan error, 1)

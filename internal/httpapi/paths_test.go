@@ -103,8 +103,8 @@ func TestOperationsHaveOneMethod(t *testing.T) {
 	}
 }
 
-// exchange sends a request line without normalizing it. exchange fails the test if the response to
-// an unknown path does not have the body that the API contract defines.
+// exchange sends a request line without normalizing it. It fails the test if the response to an unknown
+// path does not have the body that the API contract defines.
 func exchange(t *testing.T, address, method, target string) (status int, location string) {
 	t.Helper()
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)

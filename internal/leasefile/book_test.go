@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
-// portfolio returns the template workbook after change has modified it.
+// portfolio returns the template workbook after the function change has modified it.
 func portfolio(tb testing.TB, change func(f *excelize.File)) []byte {
 	tb.Helper()
 	var file bytes.Buffer

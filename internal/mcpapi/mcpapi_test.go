@@ -57,8 +57,8 @@ func localServer(t *testing.T) *mcp.Server {
 	return server
 }
 
-// converse sends requests in one session through standard input and output. converse returns the
-// responses by request id.
+// converse sends requests in one session through standard input and output. It returns the responses by
+// request id.
 func converse(t *testing.T, requests ...string) map[string]message {
 	t.Helper()
 	in := `{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` + "\n" +

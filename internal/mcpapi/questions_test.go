@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// For each of these questions of agents, one call is sufficient. The response has at most 16,000 bytes, and its
-// text contains the requested amount.
+// For each of these agents' questions, one call is sufficient. The response has at most 16,000 bytes, and
+// its text contains the requested amount.
 func TestTenQuestionsNeedOneCallEach(t *testing.T) {
 	t.Parallel()
 	session := connect(t)

@@ -215,7 +215,7 @@ func (k tool) fileOf(l *terms) string {
 
 func amountOf(cents int64) string { return new(big.Rat).SetFrac64(cents, 100).FloatString(2) }
 
-// leaseOf returns a five-year lease under IFRS 16 and its terms. every is the number of months
+// leaseOf returns a five-year lease under IFRS 16 and its terms. The argument every is the number of months
 // between payments.
 func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	t.Helper()
@@ -237,9 +237,9 @@ func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	return lease, l
 }
 
-// compareCauses compares the causes in a result with the planted mistakes. first is true if the
-// first cause belongs to a planted mistake and no cause is wrong. all is true if the causes of all
-// planted mistakes are reported.
+// compareCauses compares the causes in a result with the planted mistakes. The result first reports whether
+// the first cause belongs to a planted mistake and no cause is wrong. The result all reports whether every
+// planted mistake's cause was found.
 func compareCauses(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	text := a.Cause()
 	if a.Explanation != nil && !strings.Contains(text, a.Explanation.Sentence) {

@@ -52,8 +52,8 @@ func verify(tb testing.TB, r *leasehold.Result, reading *schedulefile.Reading) *
 	return a
 }
 
-// formatted returns the schedule of a result as a CSV file with the given separator. amount and
-// date write amounts and dates in a user's format.
+// formatted returns the schedule of a result as a CSV file with the given separator. The functions amount
+// and date write amounts and dates in a user's format.
 func formatted(r *leasehold.Result, sep string, amount func(string) string, date func(civil.Date) string) string {
 	var b strings.Builder
 	join := func(cells ...string) { b.WriteString(strings.Join(cells, sep) + "\r\n") }

@@ -14,8 +14,8 @@ const (
 	office   = `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06}`
 )
 
-// ask sends one request for the format with the given name, which is "" for JSON. ask does not
-// release the answer.
+// ask sends one request for the format with the given name, which is "" for JSON. It does not release the
+// answer.
 func (d *door) ask(op *operations.Operation, body, format string, idempotencyKey ...string) (*service.Answer, service.Quota, error) {
 	d.t.Helper()
 	r := d.request(op, nil, idempotencyKey...)

@@ -39,7 +39,7 @@ func bodyOf(op *operations.Operation) string {
 	}
 }
 
-// reportOf returns a request for a report on n leases. further contains additional fields.
+// reportOf returns a request for a report on n leases. The argument further contains additional fields.
 func reportOf(n int, further string) string {
 	leases := make([]string, n)
 	for i := range leases {

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// all returns the rows of a CSV text. If a row cannot be split, problem is the reason.
+// all returns the rows of CSV text and, if a row cannot be split, the reason.
 func all(f CSV, text string) (rows [][]string, problem string) {
 	for data := []byte(text); len(data) > 0; {
 		cells, n, bad := f.Row(data, nil)

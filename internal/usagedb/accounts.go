@@ -267,8 +267,8 @@ func (a Accounts) Linked(ctx context.Context, hash account.TokenHash, at time.Ti
 	return found, or(account.ErrNoLink, err)
 }
 
-// UseLink implements [account.Store]. The account is locked, so that a second use of the link finds
-// no link.
+// UseLink implements [account.Store]. The account is locked during the change, so that a link
+// cannot be used twice.
 func (a Accounts) UseLink(ctx context.Context, hash account.TokenHash, passwordHash string, at time.Time) error {
 	return a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
 		var ref int64

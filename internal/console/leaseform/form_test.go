@@ -98,7 +98,7 @@ func TestTypedTextIsReadOrExplained(t *testing.T) {
 	start := &Input{Member: &member.Member{Kind: member.Date}}
 	for _, tt := range []struct {
 		in          *Input
-		typed, want string // want is the JSON value or the error message
+		typed, want string // the input, and the expected JSON value or error message
 		remark      string
 	}{
 		{in: other, typed: "10000", want: "10000"},

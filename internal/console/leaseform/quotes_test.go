@@ -40,7 +40,7 @@ func TestMethod24_AQuoteForAFieldIsPartOfTheLease(t *testing.T) {
 }
 
 // METHOD 24: a passage can be quoted in support of every field that a lease contract contains,
-// including fields in rows, and of no other field.
+// including fields in rows, but not of any other field.
 func TestMethod24_EveryMemberOfAContractMayBeQuotedFor(t *testing.T) {
 	t.Parallel()
 	form := View(nil, nil, nil)

@@ -29,7 +29,7 @@ func TestACurrencySignSetsTheCurrency(t *testing.T) {
 	}
 }
 
-// Every currency code in signs belongs to an existing currency.
+// Every currency code in the table signs belongs to an existing currency.
 func TestTheCurrenciesOfSignsExist(t *testing.T) {
 	t.Parallel()
 	for c, codes := range signs {

@@ -77,8 +77,8 @@ func sendFiles(tb testing.TB, p *Pages, path string, fields map[string]string, f
 	return w
 }
 
-// post submits a file of leases with the reporting period 2026. fields contains names and values of
-// further inputs, alternately.
+// post submits a file of leases with the reporting period 2026. The argument fields alternates names and
+// values of further inputs.
 func post(tb testing.TB, p *Pages, path, name, content string, fields ...string) *httptest.ResponseRecorder {
 	tb.Helper()
 	form := map[string]string{"from": "2026-01-01", "to": "2026-12-31"}
@@ -88,7 +88,7 @@ func post(tb testing.TB, p *Pages, path, name, content string, fields ...string)
 	return sendFiles(tb, p, path, form, sent{"file", name, content})
 }
 
-// postFiles submits fields and files as the page does. The keys of files are input names.
+// postFiles submits fields and files as the page does. The map files has input names as keys.
 func postFiles(tb testing.TB, p *Pages, path string, files, fields map[string]string) *httptest.ResponseRecorder {
 	tb.Helper()
 	names := map[string]string{"file": "leases.csv", "closing": "2025.json", "ledger": "tb.csv", "accounts": "map.yaml", "published": "report.json"}
@@ -324,8 +324,7 @@ func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	}
 }
 
-// payer is a Billing with a limited number of units. payer rejects a report that requires more
-// units.
+// payer is a Billing with a limited number of units. It rejects a report that requires more units.
 type payer struct {
 	room   int64
 	billed int

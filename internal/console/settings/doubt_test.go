@@ -23,8 +23,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// changes is a store with one operator account, which has one key. If fails is not nil, every
-// change returns it as the error.
+// changes is a store with one operator account, which has one key. If the field fails is set, every change
+// returns that error.
 type changes struct {
 	account.Store
 
@@ -134,8 +134,8 @@ func send(c *Settings, path string, form url.Values, headers ...string) *httptes
 	return ask(c, http.MethodPost, path, form.Encode(), append([]string{"Cookie", c.cookieName() + "=token"}, headers...)...)
 }
 
-// If a change fails, the page says that nothing changed only if this is certain. Otherwise the page
-// says that the outcome is unknown.
+// If a failed change certainly had no effect, the page says that nothing changed. After any other failure,
+// the page says that the outcome is unknown.
 func TestUncertainOutcomesAreReported(t *testing.T) {
 	t.Parallel()
 	errUncertain := fmt.Errorf("%w: the answer is lost", service.ErrUncertain)
@@ -161,8 +161,8 @@ func TestUncertainOutcomesAreReported(t *testing.T) {
 	}
 }
 
-// After a key was created, its secret is shown even if the list of keys cannot be read, because a
-// secret is shown only once.
+// After a key is created, its secret is shown even if the list of keys cannot be read, because a secret is
+// shown only once.
 func TestASecretIsShownDespiteOtherErrors(t *testing.T) {
 	t.Parallel()
 	store := &changes{lists: errors.New("gone")}

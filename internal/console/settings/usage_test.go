@@ -20,7 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// manyRows is a store with one account. rows is the number of usage rows in each month.
+// manyRows is a store with one account. The field rows is the number of usage rows in each month.
 type manyRows struct {
 	account.Store
 

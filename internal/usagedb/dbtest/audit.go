@@ -109,8 +109,8 @@ var damages = []struct{ does, with, found string }{
 	{"no key", `DELETE FROM secrets; DELETE FROM keys`, "refers to a missing row of keys|of key 1, which does not exist"},
 }
 
-// damageShows makes each change in damages on a separate database and checks that the difference is
-// reported.
+// damageShows makes each change in the list damages on a separate database and checks that the difference
+// is reported.
 func damageShows(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()
 	for _, tt := range damages {

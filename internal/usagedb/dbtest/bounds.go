@@ -28,7 +28,7 @@ func (f *fixture) has(table string, n int) {
 	}
 }
 
-// sweep runs one step of a sweep. sweep reports whether rows that must be removed may remain.
+// sweep runs one step of a sweep. It reports whether rows that must be removed may remain.
 func (f *fixture) sweep() (more bool) {
 	f.Helper()
 	more, err := f.store.Sweep(f.ctx, 0)

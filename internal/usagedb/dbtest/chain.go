@@ -107,7 +107,7 @@ var tamperings = []struct{ does, with, found string }{
 	{"a changed end", `UPDATE counters SET head = (SELECT hash FROM usage WHERE number = 5)`, "the head is not the hash of the last usage row"},
 }
 
-// tamperingShows makes each change in tamperings on a separate database. A check must report the
+// tamperingShows makes each change in the list tamperings on a separate database. A check must report the
 // changed row. The check confirms the earlier head only if all rows up to the head are present.
 func tamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()

@@ -276,7 +276,7 @@ func (f *fixture) recordAll(n int, computationOf func(i int) *service.Computatio
 	wg.Wait()
 }
 
-// want fails unless the computation had the given outcome and the number of units used afterward equals used.
+// want fails unless the computation had the given outcome and the given number of units is used afterward.
 func (f *fixture) want(r service.Recorded, outcome service.Outcome, used int64) {
 	f.Helper()
 	if r.Outcome != outcome || r.Used != used {

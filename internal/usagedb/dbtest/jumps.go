@@ -63,7 +63,7 @@ type jumper struct {
 	waited  bool // whether the test has waited for the time that the store required
 }
 
-// request makes a request. request returns a description of a wrong outcome, or "".
+// request makes a request. It returns a description of a wrong outcome, or "".
 func (j *jumper) request(key string) string {
 	a, err := j.store.Admit(j.ctx, hash("a"), fewSlots)
 	j.must(err)

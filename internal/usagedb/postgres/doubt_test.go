@@ -216,7 +216,7 @@ func TestChargesInProgressAreSkipped(t *testing.T) {
 	b.checkConsistent()
 }
 
-// used returns the units used by the key. used takes no slot of the rate limit.
+// used returns the units used by the key. It takes no slot of the rate limit.
 func (b *behindProxy) used() (used int64) {
 	b.t.Helper()
 	var err error
@@ -229,7 +229,8 @@ func (b *behindProxy) used() (used int64) {
 	return 0
 }
 
-// hold runs a statement in a transaction. The transaction remains open until release is called.
+// hold runs a statement in a transaction. The transaction remains open until the returned function is
+// called.
 func (b *behindProxy) hold(statement string) (release func()) {
 	b.t.Helper()
 	conn, err := pgx.Connect(b.t.Context(), b.db.url())

@@ -321,8 +321,8 @@ func TestCheckNeverReadsTheLogForEachRow(t *testing.T) {
 	b := openFixture(t, 1, time.Minute)
 	for _, query := range b.Dialect.Checks() {
 		for _, step := range b.plan(translate(query)) {
-			// In the query plan, b is the common table expression named billed, which has only a
-			// few rows. Table k is searched by row number.
+			// In the query plan, b is the common table expression "billed", which has only a few rows.
+			// Table k is searched by row number.
 			joined := strings.HasSuffix(step, "LEFT-JOIN") && !strings.HasPrefix(step, "SCAN b ") && !strings.HasPrefix(step, "SEARCH k ")
 			if joined && !strings.Contains(step, "request_id=?") && !strings.Contains(step, "usage_by_key") {
 				t.Errorf("%s\n%s", step, query)

@@ -53,8 +53,8 @@ func snapshot(t *testing.T, path string) map[string][]byte {
 	return files
 }
 
-// restored writes the files to a new directory and returns the path of the database. The files
-// listed in without are omitted.
+// restored writes the files to a new directory and returns the path of the database. The files that the
+// argument without lists are omitted.
 func restored(t *testing.T, files map[string][]byte, without ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.db")
