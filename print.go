@@ -73,8 +73,8 @@ func AppendClassify(r *Result, dst []byte) []byte {
 
 type printer struct{ jsonout.Printer }
 
-// text appends a field with a string value. name is the text before the value: the field name, the colon and
-// the opening quotation mark. value must contain no character that needs escaping.
+// text appends a field with a string value. The argument name is the text before the value: the field name,
+// the colon and the opening quotation mark. The argument value must contain no character that needs escaping.
 func (p *printer) text(name, value string) {
 	p.Raw(name)
 	p.Raw(value)

@@ -136,7 +136,7 @@ func (d Date) Ordinal() int {
 	return year*365 + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + int(d.Day)
 }
 
-// MonthsTo returns the number of whole months from d to e. e must not be before d. exact reports
+// MonthsTo returns the number of whole months from d to e. e must not be before d. The result exact reports
 // whether e is exactly this number of months after d.
 func (d Date) MonthsTo(e Date) (months int, exact bool) {
 	months = (int(e.Year)-int(d.Year))*12 + int(e.Month) - int(d.Month)

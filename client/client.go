@@ -138,9 +138,9 @@ func isLoopback(host string) bool {
 // CallOption sets an option of one call.
 type CallOption func(*call)
 
-// WithIdempotencyKey returns an option that sets the Idempotency-Key of a call. For 30 days, a call
-// with the same key and the same request gets the same response and is not billed again. name has
-// at most 255 characters and no control characters.
+// WithIdempotencyKey returns an option that sets the Idempotency-Key of a call. For 30 days, a call with the
+// same key and the same request gets the same response and is not billed again. The argument name has at most
+// 255 characters and no control characters.
 func WithIdempotencyKey(name string) CallOption {
 	return func(c *call) { c.idempotencyKey = name }
 }
@@ -221,7 +221,7 @@ func (c *Client) Verify(ctx context.Context, q *reperform.Question, options ...C
 	return orNone(a, c.send(ctx, OpVerify, q.Append(nil), &a.Answer, &a.VerifyResponse, options))
 }
 
-// orNone returns a, or nil if err is not nil.
+// orNone returns the answer, or nil if the error is not nil.
 func orNone[T any](a *T, err error) (*T, error) {
 	if err != nil {
 		return nil, err
@@ -229,7 +229,7 @@ func orNone[T any](a *T, err error) (*T, error) {
 	return a, nil
 }
 
-// ask sends a lease as the request of an operation. ask decodes the response into head and body.
+// ask sends a lease as an operation's request, and decodes the response into the arguments head and body.
 func (c *Client) ask(ctx context.Context, op Operation, lease *leasehold.Lease, head *Answer, body any, options []CallOption) error {
 	if err := lease.Validate(); err != nil {
 		return err
@@ -237,8 +237,7 @@ func (c *Client) ask(ctx context.Context, op Operation, lease *leasehold.Lease, 
 	return c.send(ctx, op, lease.Append(nil), head, body, options)
 }
 
-// send sends question, which is JSON, as the request of an operation. send decodes the response into head
-// and body.
+// send sends JSON as an operation's request, and decodes the response into the arguments head and body.
 func (c *Client) send(ctx context.Context, op Operation, question []byte, head *Answer, body any, options []CallOption) error {
 	raw, err := c.Do(ctx, op, question, options...)
 	if err != nil {

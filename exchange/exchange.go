@@ -97,8 +97,8 @@ func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	return dated(x.of[p], from.Prev(), to)
 }
 
-// dated returns the rows of list with dates in the range from the day from through the day to. The list
-// must be sorted by date.
+// dated returns the rows with dates from the first given day through the second. The list of rows must be
+// sorted by date.
 func dated(list []*Rate, from, to civil.Date) []*Rate {
 	index := func(day civil.Date) int {
 		i, _ := slices.BinarySearchFunc(list, day, func(r *Rate, day civil.Date) int { return r.Date.Compare(day) })

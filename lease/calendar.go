@@ -109,8 +109,8 @@ func (p *Periods) YearOf(day civil.Date) int {
 	return months / 12
 }
 
-// PeriodAt returns the period that contains a day. starts reports whether the period starts on
-// that day.
+// PeriodAt returns the period that contains a day. The result starts reports whether the period starts on that
+// day.
 func (p *Periods) PeriodAt(day civil.Date) (n int, starts bool) {
 	switch {
 	case day.Before(p.from):
@@ -158,10 +158,10 @@ func dayOf(d civil.Date) int {
 	return d.Ordinal()
 }
 
-// Step returns a number of months. The length of a rent-free period that starts on the day from must be a
-// multiple of this number. ok reports whether a rent-free period may start on that day. Such a period may start
-// at commencement, at the start of a regular period or, without payment days, a whole number of months from the
-// first regular period.
+// Step returns a number of months. The length of a rent-free period that starts on the given day must be a
+// multiple of this number. ok reports whether a rent-free period may start on that day. Such a period may
+// start at commencement, at the start of a regular period or, without payment days, a whole number of months
+// from the first regular period.
 func (p *Periods) Step(from civil.Date) (months int, ok bool) {
 	switch n, starts := p.PeriodAt(from); {
 	case from == p.Start:
@@ -184,7 +184,7 @@ func (p *Periods) monthsFrom(day civil.Date) (months int, exact bool) {
 	return months, p.from.AddMonths(months) == day
 }
 
-// After returns the day after the last day of a rent-free period. The period starts on the day from, which
+// After returns the day after the last day of a rent-free period. The period starts on the given day, which
 // [Periods.Step] must allow, and lasts the given number of months.
 func (p *Periods) After(from civil.Date, months int) civil.Date {
 	switch {

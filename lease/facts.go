@@ -45,7 +45,7 @@ func (l *Lease) PresentationFaults(at *strict.Place, presentation money.Currency
 	return f
 }
 
-// Pairs returns the currency pairs for which a report on the lease needs exchange rates.
+// Pairs returns the currency pairs for which a report on the lease needs exchange rates. The argument
 // presentation is the presentation currency of the report, or the zero value.
 func (l *Lease) Pairs(presentation money.Currency) (pairs []exchange.Pair) {
 	if l.Foreign() {
@@ -106,7 +106,7 @@ func WholeLife(life Optional[int]) *big.Rat {
 	return big.NewRat(int64(life.Value), 1)
 }
 
-// InMinor returns an amount in minor units, without rounding to a whole unit. places is the
+// InMinor returns an amount in minor units, without rounding to a whole unit. The argument places is the
 // number of decimals of the currency.
 func InMinor(d money.Decimal, places int) *big.Rat {
 	num := new(big.Int)

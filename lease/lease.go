@@ -261,7 +261,8 @@ func (l *Lease) OwnershipExpected() bool { return IsTrue(l.TransfersOwnership) |
 
 // AmortizationMonths returns the number of months over which the asset of a finance lease is amortized. The
 // result is the useful life if the lessee will own the asset, otherwise the shorter of the useful life and the
-// remaining term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32). term is the remaining term in months.
+// remaining term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32). The argument term is the remaining term in
+// months.
 func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 	if life := WholeLife(l.AssetEconomicLifeMonths); life != nil && (l.OwnershipExpected() || life.Cmp(term) < 0) {
 		return life

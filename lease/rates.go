@@ -103,8 +103,8 @@ func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem st
 	return used, ""
 }
 
-// RateFaults returns a validation error if the table lacks a rate that an otherwise valid lease
-// needs. at is the path of the lease.
+// RateFaults returns a validation error if the table lacks a rate that an otherwise valid lease needs. The
+// argument at is the path of the lease.
 func (l *Lease) RateFaults(at *strict.Place) strict.Faults {
 	var f strict.Faults
 	l.checkRates(&f, at)
@@ -173,9 +173,9 @@ func (l *Lease) StateRates() (*Lease, error) {
 	return &stated, nil
 }
 
-// Resolve copies the rates that the lease uses from the table into the lease, and appends them to
-// used. The rates are still not printed with the lease. The error is an [*InvalidError] if the
-// table lacks a rate.
+// Resolve copies the rates that the lease uses from the table into the lease, and appends them to the list
+// used. The rates are still not printed with the lease. The error is an [*InvalidError] if the table lacks a
+// rate.
 func (l *Lease) Resolve(used []ratetable.Used) ([]ratetable.Used, error) {
 	used, problem := l.usedRates(used)
 	if problem != "" {

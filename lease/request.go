@@ -214,8 +214,8 @@ func checkRent(d money.Decimal) string {
 // not retain body.
 func Decode(body []byte) (*Lease, error) { return DecodeWith(body, nil) }
 
-// DecodeWith is [Decode] with a table for the discount rates that the lease omits. A table in the
-// lease itself takes precedence. rates may be nil.
+// DecodeWith is [Decode] with a table for the discount rates that the lease omits. A table in the lease itself
+// takes precedence. The given table may be nil.
 func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	l := &Lease{shared: rates}
 	f := strict.Decode(body, &lease, l)
@@ -229,10 +229,9 @@ func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	return l, nil
 }
 
-// Read reads a lease in a larger request, as [Decode] does. at is the path of the lease in the
-// request. Read returns the validation errors of the lease, and a syntax error. If the request has
-// a rate table, call [Lease.UseRates] first, with [ratetable.Pending] if the table has not been
-// read yet.
+// Read reads a lease in a larger request, as [Decode] does. The argument at is the path of the lease in the
+// request. Read returns the validation errors of the lease, and a syntax error. If the request has a rate
+// table, call [Lease.UseRates] first, with [ratetable.Pending] if the table has not been read yet.
 func (l *Lease) Read(rd *strict.Reader, at *strict.Place) (strict.Faults, error) {
 	return rd.Separately(func() error {
 		if err := strict.ReadElement(rd, &lease, at, l); err != nil {

@@ -373,7 +373,7 @@ func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 	l.checkSubleases(f, at, last, ended)
 }
 
-// lastDay returns the last day of the lease after all events. ended is the end of a message that
+// lastDay returns the last day of the lease after all events. The result ended is the end of a message that
 // names the event that ended the lease, or "".
 func (l *Lease) lastDay() (last civil.Date, ended string) {
 	term := l.TermMonths

@@ -217,7 +217,7 @@ func (a Amount) AppendPlaces(dst []byte, places int) []byte {
 	return dst
 }
 
-// AppendGrouped appends a with thousands separators, such as 519,841.89. places is the number of
+// AppendGrouped appends a with thousands separators, such as 519,841.89. The argument places is the number of
 // decimals.
 func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 	start := len(dst)
@@ -247,7 +247,7 @@ func (d Decimal) Minor(places int) Amount {
 	return FromBig(QuoRound(d.Units(AmountPlaces), pow10Big(AmountPlaces-places)))
 }
 
-// Decimal returns a as a decimal number. places is the number of decimals of its minor unit.
+// Decimal returns a as a decimal number. The argument places is the number of decimals of its minor unit.
 func (a Amount) Decimal(places int) Decimal {
 	return FromUnits(a.Big(), places)
 }
@@ -255,15 +255,15 @@ func (a Amount) Decimal(places int) Decimal {
 // Scale returns the number of decimals of d: 2 for 1.25, 0 for a whole number.
 func (d Decimal) Scale() int { return max(int(d.scale), 0) }
 
-// MulDiv returns a × num / den, rounded to the nearest whole unit, half away from zero. den must be
-// positive.
+// MulDiv returns a × num / den, rounded to the nearest whole unit, half away from zero. The argument den must
+// be positive.
 func (a Amount) MulDiv(num, den *big.Int) Amount {
 	x := a.Big()
 	return FromBig(QuoRound(x.Mul(x, num), den))
 }
 
-// Prorate returns a × part / whole, rounded as in [Amount.MulDiv]. Prorate does not allocate
-// memory. whole must not be 0.
+// Prorate returns a × part / whole, rounded as in [Amount.MulDiv]. Prorate does not allocate memory. The
+// argument whole must not be 0.
 func (a Amount) Prorate(part, whole uint64) Amount {
 	if a.Sign() < 0 {
 		return a.Neg().Prorate(part, whole).Neg()

@@ -325,8 +325,8 @@ func QuoRound(x, y *big.Int) *big.Int { return QuoRoundTo(new(big.Int), new(big.
 
 var bigOne = big.NewInt(1)
 
-// QuoRoundTo is [QuoRound] with memory supplied by the caller. QuoRoundTo sets q to the result,
-// overwrites r and returns q. q and r must differ from x and y.
+// QuoRoundTo is [QuoRound] with memory supplied by the caller. QuoRoundTo sets q to the result, overwrites r
+// and returns q. The arguments q and r must differ from x and y.
 func QuoRoundTo(q, r, x, y *big.Int) *big.Int {
 	q.QuoRem(x, y, r)
 	r.Abs(r).Lsh(r, 1)

@@ -159,11 +159,11 @@ func (c *Chain) checkOptions(f *strict.Faults) {
 // complete reports whether p is a complete closing, rather than only a digest or balances.
 func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 
-// due returns the amounts that the chain would have posted for a lease under its current terms
-// (METHOD 28.2). The amounts are the first period's opening balances plus each closed period's
-// entries at its tax rates. Income and expense of earlier fiscal years are excluded. If deferred
-// tax begins in a later period, due adds the deferred tax balances at the start of that period. now
-// contains the lease amounts of the period after the closed periods.
+// due returns the amounts that the chain would have posted for a lease under its current terms (METHOD 28.2).
+// The amounts are the first period's opening balances plus each closed period's entries at its tax rates.
+// Income and expense of earlier fiscal years are excluded. If deferred tax begins in a later period, due adds
+// the deferred tax balances at the start of that period. The argument now contains the lease amounts of the
+// period after the closed periods.
 func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {
@@ -211,7 +211,7 @@ func (q *Question) signedTax() []TaxRate {
 	return nil
 }
 
-// fund returns the fund with the entries that the chain posts, for leases with entries of both funds.
+// fund returns the fund with the entries that the chain posts, for leases with entries for both funds.
 func (c *Chain) fund() leasehold.Fund {
 	if c.previous.complete() {
 		return c.previous.Fund
@@ -219,9 +219,9 @@ func (c *Chain) fund() leasehold.Fund {
 	return c.q.Fund
 }
 
-// differences returns due less posted, by account. At the first closing of a fiscal year, income
-// and expense accounts have no difference. dropped means that the lease ended before the fiscal
-// year and is no longer supplied. In this case, only balances are reversed (METHOD 28.2, 28.3).
+// differences returns the due amounts less the posted amounts, by account. At the first closing of a fiscal
+// year, income and expense accounts have no difference. The argument dropped means that the lease ended before
+// the fiscal year and is no longer supplied. In this case, only balances are reversed (METHOD 28.2, 28.3).
 func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 	d := Accounts{}
 	d.addAll(due.All)
@@ -328,8 +328,8 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 
 func assetTitle(s leasehold.Standard) string { return s.Account(standard.AccountRouAsset).String() }
 
-// balanceDifferences returns the current balances less the signed balances, by account, without
-// income, expense and cash (METHOD 28.1). was is the standard of the signed balances.
+// balanceDifferences returns the current balances less the signed balances, by account, without income,
+// expense and cash (METHOD 28.1). The argument was is the standard of the signed balances.
 func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now *leasehold.Position) Accounts {
 	d := Accounts{}
 	if l.InFund() {
@@ -432,7 +432,7 @@ func (c *Chain) before(s *Signed, places int) *Posted {
 	return posted
 }
 
-// Reverse returns the amounts that remain posted for a signed lease that is no longer supplied.
+// Reverse returns the amounts that remain posted for a signed lease that is no longer supplied. The argument
 // change is the correction from [Chain.CompareRemoved], or nil.
 func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
 	posted := c.before(s, s.Currency.Places())

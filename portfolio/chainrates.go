@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// chainExchange merges the signed exchange rates of the previous closing with the supplied rates. from
-// and to are the first and the last day of the closed periods (METHOD 28.5).
+// chainExchange merges the signed exchange rates of the previous closing with the supplied rates. The
+// arguments from and to are the first and the last day of the closed periods (METHOD 28.5).
 //
 // A supplied rate replaces the signed rate for its currency pair and day. An average rate covers the
 // days since the preceding closing rate. A supplied average rate therefore replaces the signed one only
@@ -23,9 +23,9 @@ import (
 // pairs are added. Closing and average rates on other days within the closed periods are ignored for
 // pairs with signed rates, because they would divide the days of a signed average rate.
 //
-// causes describes each rate that differs from the signed rate and that the chain may have used.
-// These are the replaced rates, except spot rates before the day from, and the added spot rates
-// within the closed periods.
+// The result causes describes each rate that differs from the signed rate and that the chain may have used.
+// These are the replaced rates, except spot rates before the closed periods, and the added spot rates within
+// the closed periods.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -54,7 +54,7 @@ func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table
 			if given[rateDay{pair, began[pair]}].Closing.Set {
 				replace("average exchange rate", &row.Average, now.Average, true)
 			}
-			replace("spot rate", &row.Spot, now.Spot, !was.Date.Before(from)) // the chain has no movement before from
+			replace("spot rate", &row.Spot, now.Spot, !was.Date.Before(from)) // the chain has no movement before its first day
 			delete(added, key)
 		}
 		if was.Closing.Set {
@@ -114,8 +114,8 @@ func rateCause(name string, r *exchange.Rate, signed, now string) string {
 	return name + " " + r.Currency.String() + "/" + r.Into.String() + " of " + r.Date.String() + ": signed " + signed + ", now " + now
 }
 
-// ChainDiscount merges the signed discount rates of a chain with the supplied rates, which replace
-// signed rates for the same date, term, currency and tags. causes describes the changed rates.
+// ChainDiscount merges the signed discount rates of a chain with the supplied rates, which replace signed
+// rates for the same date, term, currency and tags. The result causes describes the changed rates.
 func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -199,7 +199,7 @@ func (u *Used) Merge(o *Used) {
 	u.addRows(o.rows...)
 }
 
-// record stores the rates used since the start of the chain in closing p. before is the previous
+// record stores the rates used since the start of the chain in closing p. The argument before is the previous
 // closing, or nil, and table contains the report's exchange rates.
 func (u *Used) record(p *Previous, before *Previous, table *exchange.Table) {
 	if before != nil {

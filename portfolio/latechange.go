@@ -79,7 +79,7 @@ func presented(span *leasehold.Span, functional money.Currency) func(money.Amoun
 	return func(a money.Amount) money.Amount { return span.Rates.Closing(pair, span.From.Prev(), a) }
 }
 
-// correct posts the correction to figures. into translates the signed and the current balance
+// correct posts the correction to figures. The function into translates the signed and the current balance
 // separately, so that the opening balance equals the translated signed balance.
 func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, c.translated("liability", into))
@@ -136,8 +136,8 @@ type ChangeRow struct {
 	Signed, Now, Difference money.Amount
 }
 
-// Rows returns table rows for the balances, the accounts of the entry, the tags, and a dropped
-// lease. title returns the title of a balance, and show formats an amount.
+// Rows returns table rows for the balances, the accounts of the entry, the tags, and a dropped lease. The
+// function title returns the title of a balance, and show formats an amount.
 func (c *LateChange) Rows(title func(name string) string, show func(money.Amount) string) (rows []ChangeRow) {
 	for _, of := range c.Changes {
 		rows = append(rows, ChangeRow{title(of.Name), [3]string{show(of.Signed), show(of.Now), show(of.Difference)}, true, of.Signed, of.Now, of.Difference})
@@ -204,8 +204,8 @@ func (c *LateChange) changed(name string) (of Changed) {
 }
 
 // removed returns the signed leases that are no longer supplied, with their reversing entries. removed adds
-// their corrections to total, which is in the given currency or the presentation currency. apart reports
-// whether total excludes a correction in another currency or without exchange rates.
+// their corrections to total, which is in the given currency or the presentation currency. The result apart
+// reports whether total excludes a correction in another currency or without exchange rates.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs without all rates of the reporting period
 	for i := range t.previous.Leases {

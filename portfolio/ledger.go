@@ -430,7 +430,7 @@ func (t *reconciliation) keyNames() map[string][]string {
 	return list
 }
 
-// hints adds the leases and entries that explain a difference. opening is the account's opening
+// hints adds the leases and entries that explain a difference. The argument opening is the account's opening
 // balance, and moves reports whether that balance is known.
 func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 	d := out.Difference

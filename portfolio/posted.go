@@ -197,7 +197,7 @@ func (a Accounts) lines() (lines []leasehold.Line) {
 	return lines
 }
 
-// correct posts the amounts of a correcting entry to f. into translates the amounts, except
+// correct posts the amounts of a correcting entry to f. The function into translates the amounts, except
 // deferred tax, which remains in the functional currency (METHOD 28.4, 28.7).
 func correct(f *leasehold.Figures, amounts Accounts, into func(money.Amount) money.Amount) {
 	for title, own := range amounts {

@@ -229,7 +229,7 @@ func printedNumber(text string) (money.Decimal, error) {
 	return d, err
 }
 
-// readFigures parses published amounts. places is the number of decimals, and functional is the
+// readFigures parses published amounts. The argument places is the number of decimals, and functional is the
 // number of decimals of deferred tax. An omitted amount is 0.00.
 func readFigures(members map[string]json.RawMessage, places, functional int) (*leasehold.Figures, error) {
 	f := new(leasehold.Figures)
@@ -332,8 +332,8 @@ func (p *Published) append(dst []byte) []byte {
 	return dst
 }
 
-// note returns the note on differences between the published amounts and the sum of the current
-// leases. now is this sum over the published period. The result is "" if the amounts are equal.
+// note returns the note on differences between the published amounts and the sum of the current leases. The
+// argument now is this sum over the published period. The result is "" if the amounts are equal.
 func (p *Published) note(now *Sum) string {
 	was := map[string]*Group{}
 	if total, one := p.sum.Total(); one {

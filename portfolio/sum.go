@@ -103,7 +103,7 @@ func at[K comparable, V any](m map[K]*V, key K) *V {
 	return m[key]
 }
 
-// Take adds a lease if where selects the lease, and reports whether it did. A lease that is not
+// Take adds a lease if it meets the given conditions, and reports whether it does. A lease that is not
 // selected may still be counted in [Sum.NotCommenced].
 func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where, accrual leasehold.Accrual) bool {
 	s.where, s.accrual = where, accrual

@@ -156,9 +156,9 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return &rates[i], nil
 }
 
-// taxRateAfter returns a lease's tax rate, or nil. before contains the tax rates of the preceding
-// period. Without an opening rate in the request, the preceding rate becomes the opening rate. The
-// entry of the first month then includes the change of rate (METHOD 28.8).
+// taxRateAfter returns a lease's tax rate, or nil. The argument before contains the tax rates of the preceding
+// period. Without an opening rate in the request, the preceding rate becomes the opening rate. The entry of
+// the first month then includes the change of rate (METHOD 28.8).
 func taxRateAfter(before, rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	rate, err := taxRateFor(rates, l, f)
 	if err != nil || rate == nil || rate.OpeningRate.Set {
@@ -224,10 +224,9 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 	r.entries(l, f, span.From, opened, application)
 }
 
-// entries adds a deferred tax entry for each month. from is the first day of the reporting period,
-// and at contains the opening balances. The first entry includes the effect of a changed tax rate.
-// The entry for the month of an initial application includes the effect of the initial application
-// (METHOD 28.8).
+// entries adds a deferred tax entry for each month. The argument from is the first day of the reporting
+// period, and at contains the opening balances. The first entry includes the effect of a changed tax rate. The
+// entry for the month of an initial application includes the effect of the initial application (METHOD 28.8).
 func (r *TaxRate) entries(l *leasehold.Lease, f *leasehold.LeaseFigures, from civil.Date, at taxBalances, application money.Amount) {
 	for i := range f.Ends {
 		end := &f.Ends[i]

@@ -238,8 +238,8 @@ type score struct {
 	largest number // the largest absolute difference
 }
 
-// score compares the reported amounts with a measurement. The rows must have been matched with m. If more than
-// most amounts are outside their allowance, score stops and returns false.
+// score compares the reported amounts with a measurement. The rows must have been matched with m. If more
+// amounts are outside their allowance than the argument most permits, score stops and returns false.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
 	for i := range c.figures {
 		g := &c.figures[i]
@@ -441,7 +441,7 @@ func numberOf(n *big.Int) number {
 	return number{big: n}
 }
 
-// times returns the product of an amount and scale.
+// times returns the product of an amount and the scale.
 func times(a money.Amount, scale number) number {
 	if cents, ok := a.Int64(); ok && scale.big == nil {
 		hi, lo := bits.Mul64(uint64(max(cents, -cents)), uint64(scale.word))

@@ -76,8 +76,8 @@ func (s *search) asGiven() recipe {
 // fitPayments returns a recipe with one change that makes all payments match, and a description of the change.
 // If there is no such recipe, but the schedule is long enough, fitPayments looks for and returns a recipe that
 // leaves only one differing row. Otherwise fitPayments returns the lease as supplied and an empty description.
-// differ is the number of rows that differ for the lease as supplied. The changes are derived from the
-// differences in first.
+// The argument differ is the number of rows that differ for the lease as supplied. The changes are derived
+// from the differences in first.
 func (s *search) fitPayments(differ int, first []*PaymentDifference) (fits recipe, words string) {
 	fits = s.asGiven()
 	other := s.asGiven()
@@ -415,8 +415,8 @@ func (s *search) otherAnniversary() []paymentChange {
 	return list
 }
 
-// statedRises replaces an escalation with one rent step per year from the given payment period. risen
-// is the number of escalations before the first computed row.
+// statedRises replaces an escalation with one rent step per year from the given payment period. The argument
+// risen is the number of escalations before the first computed row.
 func (s *search) statedRises(v *variant, risen, period int, words string) {
 	l := &v.lease
 	if p := s.period(s.paying()); p.Number > 0 {

@@ -232,7 +232,7 @@ func (q *Question) recipes(base paymentChange, changes []inputChange) []recipe {
 	return list
 }
 
-// conventions returns the lease under each set of conventions. base is the payment change of each
+// conventions returns the lease under each set of conventions. The argument base is the payment change of each
 // recipe, or nil.
 func (q *Question) conventions(base paymentChange) (list []recipe) {
 	for _, discounting := range discountings {

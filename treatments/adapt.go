@@ -73,8 +73,8 @@ func rejects(l leasehold.Lease, i int, field string) bool {
 // and omits these fields, so that events need no exchange rate.
 var functional = []string{"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional"}
 
-// dropRateBasis clears a kind of discount rate that the standard does not define. dropRateBasis
-// then calls omitted with the field.
+// dropRateBasis clears a kind of discount rate that the standard does not define. dropRateBasis then calls the
+// function omitted with the field.
 func (t *treatment) dropRateBasis(b *leasehold.RateBasis, field string, omitted func(field string)) {
 	if *b != leasehold.NoRateBasis && !member.RateBases[*b-1].Takes(t.standard.String()) {
 		*b = leasehold.NoRateBasis
@@ -82,8 +82,8 @@ func (t *treatment) dropRateBasis(b *leasehold.RateBasis, field string, omitted 
 	}
 }
 
-// drop clears an optional field of an event if reject is true. drop calls omitted if the field was
-// set.
+// drop clears an optional field of an event if the argument reject is true. If the field was set, drop calls
+// the function omitted.
 func drop[T any](reject bool, field string, value *strict.Optional[T], omitted func(field string)) {
 	if reject && value.Set {
 		*value = strict.Optional[T]{}
@@ -91,7 +91,7 @@ func drop[T any](reject bool, field string, value *strict.Optional[T], omitted f
 	}
 }
 
-// adaptEvent clears the fields of an event that the standard rejects, and calls omitted with each
+// adaptEvent clears the fields of an event that the standard rejects, and calls the function omitted with each
 // field.
 func (t *treatment) adaptEvent(e *leasehold.Event, omitted func(field string)) {
 	unknown := func(field string) bool { return !member.Find(member.Lease, field).Known(t.standard.String()) }

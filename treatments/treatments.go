@@ -262,9 +262,8 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// divide separates the treatments field from an object's other fields. twice reports whether the
-// field occurs more than once. Invalid JSON is returned unchanged, because decoding the lease
-// rejects it.
+// divide separates the treatments field from an object's other fields. The result twice reports whether the
+// field occurs more than once. Invalid JSON is returned unchanged, because decoding the lease rejects it.
 func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	d := jsontext.NewDecoder(bytes.NewReader(body), jsontext.AllowDuplicateNames(true))
 	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {

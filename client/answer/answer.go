@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Read decodes a JSON object into answer. answer must be a pointer to a type of this package.
+// Read decodes a JSON object into answer. The argument answer must be a pointer to a type of this package.
 func Read(body []byte, answer any) error {
 	if err := json.Unmarshal(body, answer); err != nil {
 		return fmt.Errorf("read answer: %w", err)

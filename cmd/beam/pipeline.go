@@ -143,7 +143,7 @@ func (f *reportFn) ProcessElement(ctx context.Context, c Chunk, total func(Total
 	return nil
 }
 
-// each runs plan on a source's leases and passes the parts to take in order.
+// each runs the given plan on a source's leases, and calls the function take with the parts in order.
 func each(ctx context.Context, src batch.Source, plan *closing.Plan, take func(*closing.Part) error) error {
 	worker, chunk, part := plan.NewWorker(ctx), new(batch.Chunk), new(closing.Part)
 	for {

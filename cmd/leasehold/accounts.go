@@ -220,8 +220,8 @@ names.`,
 	}).confirmed("Delete the account %s, revoke its keys and remove its data? This cannot be undone.").command()
 }
 
-// readPassword returns a check function that reads the new password into password. If standard
-// input is a terminal, the user types the password twice. Otherwise the password is the first line.
+// readPassword returns a check function that reads the new password and stores it in the given variable. If
+// standard input is a terminal, the user types the password twice. Otherwise the password is the first line.
 func readPassword(password *string) func(*cobra.Command, []string, *config) error {
 	return func(cmd *cobra.Command, _ []string, _ *config) error {
 		if !terminalOf(cmd.InOrStdin()).is {

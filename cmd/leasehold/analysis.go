@@ -43,9 +43,9 @@ func (a *analysis) formats() []format {
 	return append([]format{tableFormat, jsonFormat}, fileFormats(a.op)...)
 }
 
-// answer reads a lease, builds the request with question, and writes the result. source describes the file
-// that is compared with the lease, if any. If passed returns false for the result's JSON object, the exit
-// status is 1.
+// answer reads a lease, builds the request with the function question, and writes the result. The argument
+// source describes the file that is compared with the lease, if any. If the function passed returns false for
+// the result's JSON object, the exit status is 1.
 func (a *analysis) answer(
 	cmd *cobra.Command, args []string, question func(lease []byte) ([]byte, error), source *export.Source, passed func(object []byte) bool,
 ) error {

@@ -334,8 +334,8 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	return nil
 }
 
-// checkEntries compares a closing's entries file with the entries that the closing records. fault
-// describes a difference. If the file does not exist, found is false.
+// checkEntries compares a closing's entries file with the entries that the closing records. The result fault
+// describes a difference. The result found is false if the file does not exist.
 func checkEntries(name string, c *closingfile.Closing) (fault string, found bool) {
 	file, err := os.Open(entriesName(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -385,8 +385,8 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 	return faults, nil
 }
 
-// listMoves writes the changes in leases since the previous closing. earlier names the previous
-// closing's lease files, and is empty if the user has not supplied them.
+// listMoves writes the changes in leases since the previous closing. The argument earlier contains the names
+// of the previous closing's lease files, or is empty if the user has not supplied them.
 func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier []string) error {
 	texts := map[string]string{}
 	if len(earlier) > 0 {
@@ -424,9 +424,8 @@ func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier 
 	return out.Flush()
 }
 
-// earlier reads the leases of the previous closing from files. The values in texts are fingerprints
-// of lease requests. If a lease's request has the fingerprint in texts, earlier replaces the
-// fingerprint with the request.
+// earlier reads the leases of the previous closing from files. The values in the map texts are fingerprints of
+// lease requests. Each fingerprint of a lease's request is replaced with the request.
 func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	files, err := openFiles(m.cmd, names, m.sheet)
 	if err != nil {

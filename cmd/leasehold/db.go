@@ -63,7 +63,7 @@ with 500.`,
 }
 
 // move copies all tables from one database to an empty one, and marks the first database as moved. s is the
-// service that uses the first database. target is the new database's address.
+// service that uses the first database. The argument target is the new database's address.
 func move(ctx context.Context, s *service.Service, from, to *store, target string) error {
 	arrived := false
 	err := from.move(ctx, target, func(ctx context.Context, tables []usagedb.Table) error {
@@ -246,8 +246,8 @@ func (d *dbCommand) command() *cobra.Command {
 	})
 }
 
-// changed prints the sentence done, which describes the change to a key or account. With --json, changed prints
-// value instead. If err is not nil, changed only returns err.
+// changed prints a sentence that describes the change to a key or account. With --json, changed prints the
+// given value instead. If the change has failed, changed only returns the error.
 func (o *opened) changed(value any, done string, err error) error {
 	switch {
 	case err != nil:
@@ -403,7 +403,7 @@ type store struct {
 	queueLength func() int
 	// backup copies the database to a new file; nil for PostgreSQL, which has its own tools.
 	backup func(ctx context.Context, path string) error
-	// move passes all tables to take and then marks the database as moved; nil for PostgreSQL.
+	// move calls the given function with all tables, and then marks the database as moved; nil for PostgreSQL.
 	move func(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error
 	// fill writes tables to an empty database. For SQLite, fill is nil.
 	fill func(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error

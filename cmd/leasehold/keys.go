@@ -173,8 +173,8 @@ func toJSON(key service.Key, secret string) keyJSON {
 	return out
 }
 
-// printIssued prints API keys with their secrets. did names the action. With --json, the output is
-// an array if many is true or there are several keys. Otherwise the output is one object.
+// printIssued prints API keys with their secrets. The argument did names the action. With --json, the output
+// is an array if many is true or there are several keys. Otherwise the output is one object.
 func (o *opened) printIssued(did string, issued []service.IssuedKey, many bool) error {
 	list, rows := make([]keyJSON, len(issued)), make([]table.Row, len(issued))
 	for i, k := range issued {

@@ -62,9 +62,9 @@ type results struct {
 	refused []string
 }
 
-// run computes the leases and calls add for each lease, from several goroutines. add appends the
-// lease's result, or a rejected lease's error, to a chunk's results. run then calls sink with each
-// chunk's results in order.
+// run computes the leases and calls the function add for each lease, from several goroutines. The function
+// appends the lease's result, or a rejected lease's error, to a chunk's results. After that, run calls the
+// function sink with each chunk's results in order.
 func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result, err error), sink func(*results) error) error {
 	defer collectLess(batchMemory)()
 	stderr, bar := s.cmd.ErrOrStderr(), newProgressBar(s.cmd, s.out, s.toFile, s.in.size)
@@ -349,7 +349,7 @@ func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 
 const firstEstimate = 2 * time.Second
 
-// left estimates the remaining time, rounded up to seconds. left returns 0 if there is no estimate.
+// left estimates the remaining time, rounded up to seconds. The result is 0 if there is no estimate.
 func (b *progressBar) left(done int64, spent time.Duration) time.Duration {
 	if done <= 0 || done >= b.size || spent < firstEstimate {
 		return 0

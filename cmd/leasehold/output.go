@@ -155,8 +155,8 @@ func printJSON(w io.Writer, value any) error {
 	return encoder.Encode(value)
 }
 
-// printList prints value as JSON if asJSON is true, and otherwise rows as a table. If there are no
-// rows, printList prints the sentence none instead of the table.
+// printList prints the value as JSON if asJSON is true, and otherwise the rows as a table. If there are no
+// rows, printList prints the sentence in the argument none instead of the table.
 func printList(w io.Writer, asJSON bool, value any, none string, header table.Row, rows []table.Row) error {
 	if asJSON {
 		return printJSON(w, value)
@@ -251,9 +251,10 @@ func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // cannot fail, because the flag exists
 }
 
-// pick returns the name of the output format, which must be one of formats. Without --format, the extension of
-// the output file determines the format. Without an output file, the format is table on a terminal; for other
-// output, the elsewhere parameter names the format. command names the command in messages.
+// pick returns the name of the output format, which must be in the list formats. Without --format, the
+// extension of the output file determines the format. Without an output file, the format on a terminal is
+// table. For other output, the elsewhere parameter names the format. The argument command names the command in
+// messages.
 func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format, elsewhere string) (string, error) {
 	find := func(matches func(format) bool) int { return slices.IndexFunc(formats, matches) }
 	terminal, ext, name := terminalOf(cmd.OutOrStdout()).is, strings.ToLower(filepath.Ext(f.out)), f.format

@@ -45,8 +45,8 @@ type requestFlags struct {
 	remoteFlags
 }
 
-// open returns the name of the output format, the client for the server, and the input. The format
-// is one of local or, with --server, one of remote. Without --server, the client is nil.
+// open returns the name of the output format, the client for the server, and the input. The format must be in
+// the list local or, with --server, in the list remote. Without --server, the client is nil.
 func (f *requestFlags) open(
 	cmd *cobra.Command, args []string, op *operations.Operation, local []format, remote ...format,
 ) (name string, server *client.Client, in *input, err error) {

@@ -227,8 +227,8 @@ func reportFormats() []format {
 
 const listedMost = 100
 
-// drive shows a progress bar while do computes the report r. drive lists rejected leases on standard error. w
-// and out are the report's output stream and file.
+// drive shows a progress bar while the function do computes the report r, and lists rejected leases on
+// standard error. The arguments w and out are the report's output stream and file.
 func drive(
 	cmd *cobra.Command, r *reportfile.Report, files *inputs, out string, w io.Writer, do func(context.Context) (*reportfile.Result, error),
 ) (*reportfile.Result, error) {
@@ -339,7 +339,7 @@ func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error
 }
 
 // earlier returns the comparative period from --comparative, or the published report from
-// --comparative-report. end is the last day of the reporting period.
+// --comparative-report. The argument end is the last day of the reporting period.
 func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Comparison], err error) {
 	if f.comparativeReport != "" {
 		text, err := readFile(f.comparativeReport, io.ReadAll)
@@ -358,7 +358,7 @@ func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Co
 }
 
 // previousReader returns a function that reads the previous closing for a report. The input is a closing, or a
-// JSON object with the digest, the leases, or both. from is the first day of the report.
+// JSON object with the digest, the leases, or both. The argument from is the first day of the report.
 func previousReader(from civil.Date) func(io.Reader) (*portfolio.Previous, error) {
 	return func(file io.Reader) (*portfolio.Previous, error) {
 		text, err := io.ReadAll(file)

@@ -379,7 +379,7 @@ func (c *certificate) changed() (last time.Time) {
 
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.now.Load(), nil }
 
-// watch runs look until ctx ends or stop is called. Without TLS, watch does nothing.
+// watch runs the look method until ctx ends or the function stop is called. Without TLS, watch does nothing.
 func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func()) {
 	if c == nil {
 		return func() {}
@@ -401,8 +401,8 @@ func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func())
 	}
 }
 
-// look waits for signals and ticks until ctx ends. look reloads the certificate after each signal,
-// and after a tick if the files have changed.
+// look waits for signals and ticks until ctx ends. The certificate is reloaded after each signal, and after a
+// tick if the files have changed.
 func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks <-chan time.Time, log *slog.Logger) {
 	for {
 		requested := false

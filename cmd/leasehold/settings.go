@@ -251,9 +251,9 @@ func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string
 
 const maxSecret = 64 << 10
 
-// textOrFile returns the text of an environment variable, or the content of the file that the
-// variable with the suffix _FILE names. from is the name of the variable that is set. Setting both
-// variables is an error.
+// textOrFile returns the text of an environment variable, or the content of the file that the variable with
+// the suffix _FILE names. The result from is the name of the variable that is set. Setting both variables is
+// an error.
 func textOrFile(variable string) (text, from string, err error) {
 	file := variable + fileSuffix
 	text, path := os.Getenv(variable), os.Getenv(file)

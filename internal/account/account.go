@@ -115,20 +115,20 @@ type Store interface {
 	Find(ctx context.Context, folded string) (a Account, passwordHash string, err error)
 	// List returns the accounts in order of creation.
 	List(ctx context.Context) ([]Account, error)
-	// SetPassword changes an account's password. All the account's password reset links and sessions
-	// end, except the session with the token hash in keep. If the stored password hash does not equal
-	// was, the error is ErrCredentials, so that only one of two concurrent changes succeeds. If was is
-	// "", this check is skipped. The error may also be ErrNoAccount.
+	// SetPassword changes an account's password. All the account's password reset links and sessions end,
+	// except the session with the token hash in the argument keep. If the stored password hash does not equal
+	// the argument was, the error is ErrCredentials, so that only one of two concurrent changes succeeds. If
+	// that argument is "", this check is skipped. The error may also be ErrNoAccount.
 	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
 	// SetOperator sets whether the account is an operator's account. The error may be ErrNoAccount.
 	SetOperator(ctx context.Context, id string, operator bool) error
 	// AskPlan records an account's plan request and replaces any earlier request. The zero
 	// PlanRequest removes the request. The error may be ErrNoAccount.
 	AskPlan(ctx context.Context, id string, asked PlanRequest) error
-	// SetPlan changes the plan of an account and its active keys, and removes its plan request.
-	// operator is the account ID of the operator who makes the change, or "" for the command line
-	// and for administration keys. The error is ErrNotOperator if that account is no longer an
-	// operator's account. The error may also be ErrNoAccount.
+	// SetPlan changes the plan of an account and its active keys, and removes its plan request. The argument
+	// operator is the account ID of the operator who makes the change, or "" for the command line and for
+	// administration keys. The error is ErrNotOperator if that account is no longer an operator's account. The
+	// error may also be ErrNoAccount.
 	SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error
 	// Delete ends an account: its keys are revoked, and its sessions, e-mail address, password and
 	// key names are removed. The usage rows remain, so that usage totals do not change. Clear
@@ -139,9 +139,9 @@ type Store interface {
 	// interrupted deletion is completed later.
 	Clear(ctx context.Context) (more bool, err error)
 
-	// Start records a session. Start ends the session with the token hash in replaces. Start also removes
-	// sessions that were last used before seenSince or started before startedSince. If the account's password
-	// hash no longer equals passwordHash, the error is ErrCredentials.
+	// Start records a session. Start ends the session with the token hash in the argument replaces. Start also
+	// removes sessions that were last used before seenSince or started before startedSince. If the account's
+	// password hash no longer equals passwordHash, the error is ErrCredentials.
 	Start(ctx context.Context, s Session, passwordHash string, replaces TokenHash, seenSince, startedSince time.Time) error
 	// Session returns the session with the given token hash, and its account. The error may be
 	// ErrNoSession.
@@ -161,10 +161,10 @@ type Store interface {
 	// error may be ErrNoLink.
 	UseLink(ctx context.Context, hash TokenHash, passwordHash string, at time.Time) error
 
-	// CreateKey records a key of the account with the given ID and returns the account's current
-	// plan, which becomes the key's plan. The plan in key is ignored. most returns the maximum
-	// number of keys for a plan. This maximum limits both the keys created since the given time and
-	// the active keys. The error may be ErrKeyLimit, ErrKeysWork or ErrNoAccount.
+	// CreateKey records a key of the account with the given ID and returns the account's current plan, which
+	// becomes the key's plan. The plan in key is ignored. The function most returns the maximum number of keys
+	// for a plan. This maximum limits both the keys created since the given time and the active keys. The
+	// error may be ErrKeyLimit, ErrKeysWork or ErrNoAccount.
 	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
 	// Keys lists the keys of an account, newest first, with their usage in the given month.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)

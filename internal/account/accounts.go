@@ -161,8 +161,8 @@ func (a *Accounts) newHash(ctx context.Context, password, email string) (string,
 	return a.hasher.hash(ctx, password)
 }
 
-// SignUp creates an account for a visitor and signs the visitor in. from is the network address of
-// the request, and stale is the token of the browser's previous session, if any. The error may be
+// SignUp creates an account for a visitor and signs the visitor in. The argument from is the network address
+// of the request, and stale is the token of the browser's previous session, if any. The error may be
 // ErrClosed, ErrTaken, ErrNotSignedIn, a *[Refusal] or a *[TooOftenError].
 func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	if !a.OpenSignUp {
@@ -185,7 +185,7 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 	return token, nil
 }
 
-// SignIn starts a session with a new token. stale is the token of the browser's previous session,
+// SignIn starts a session with a new token. The argument stale is the token of the browser's previous session,
 // which ends. The error may be ErrCredentials or a *[TooOftenError].
 func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	now, name := a.Clock(), Folded(email)
@@ -389,9 +389,9 @@ func (a *Accounts) DeleteByID(ctx context.Context, id string) error {
 // List lists all accounts. The caller verifies that the user is an operator.
 func (a *Accounts) List(ctx context.Context) ([]Account, error) { return a.Store.List(ctx) }
 
-// SetPlan changes the plan of the account with the given ID and its keys, and closes its plan
-// request. operator is the account ID of the operator who makes the change, or "" for the command
-// line and for administration keys. The error may be ErrNotOperator, ErrNoAccount or a *[Refusal].
+// SetPlan changes the plan of the account with the given ID and its keys, and closes its plan request. The
+// argument operator is the account ID of the operator who makes the change, or "" for the command line and for
+// administration keys. The error may be ErrNotOperator, ErrNoAccount or a *[Refusal].
 func (a *Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
 	if err := a.checkPlan(plan); err != nil {
 		return err

@@ -98,7 +98,7 @@ func (a *Accounts) HandLink(ctx context.Context, id string) (link string, expire
 	return link, a.Clock().Add(HandedLink), err
 }
 
-// Linked returns the account of the link with the given token. from is the network address of the
+// Linked returns the account of the link with the given token. The argument from is the network address of the
 // request. The error may be ErrNoLink or a *[TooOftenError].
 func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, error) {
 	if err := a.links.check(from, a.Clock()); err != nil {

@@ -30,8 +30,8 @@ func newThrottle(burst int, every time.Duration) *throttle {
 	return &throttle{burst: burst, every: every, counted: map[string]time.Time{}}
 }
 
-// take counts an attempt by name at the time now and returns 0. If the attempt must wait, take does
-// not count it and returns the necessary wait.
+// take counts an attempt by the given name at the given time and returns 0. If the attempt must wait, it is
+// not counted, and the result is the necessary wait.
 func (t *throttle) take(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -44,7 +44,7 @@ func (t *throttle) take(name string, now time.Time) time.Duration {
 	return 0
 }
 
-// check is like take, but returns a *[TooOftenError] if the attempt must wait.
+// check is like [throttle.take], but returns a *[TooOftenError] if the attempt must wait.
 func (t *throttle) check(name string, now time.Time) error {
 	if wait := t.take(name, now); wait > 0 {
 		return &TooOftenError{wait}
@@ -52,7 +52,7 @@ func (t *throttle) check(name string, now time.Time) error {
 	return nil
 }
 
-// wait returns how long the next attempt by name must wait. wait does not count an attempt.
+// wait returns how long the next attempt by the given name must wait, without counting an attempt.
 func (t *throttle) wait(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -60,8 +60,8 @@ func (t *throttle) wait(name string, now time.Time) time.Duration {
 	return wait
 }
 
-// next returns the time that take would store for name after one more attempt, and how long that
-// attempt must wait. The caller holds the lock.
+// next returns the time that [throttle.take] would store for the given name after one more attempt, and how
+// long that attempt must wait. The caller holds the lock.
 func (t *throttle) next(name string, now time.Time) (next time.Time, wait time.Duration) {
 	until := t.counted[name]
 	if until.Before(now) {
@@ -100,7 +100,7 @@ type familiar struct {
 	names map[string]struct{}
 }
 
-// add adds name to the set. add first empties a full set.
+// add adds a name to the set. Before that, a full set is emptied.
 func (f *familiar) add(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -226,7 +226,7 @@ func text[T any](name string, required bool, set func(*T, string)) strict.Field[
 }
 
 // decode parses a body that contains one object and stores the object in *to. If the only errors are unknown
-// fields, decode also calls check and adds its errors. check may be nil.
+// fields, decode also calls the function check and adds its errors. The function may be nil.
 func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) error {
 	read := strict.Decode(body, o, to)
 	fields := lists.Map(read, func(f strict.Fault) service.Field { return service.Field{Name: f.Field, Message: f.Message} })
@@ -260,7 +260,7 @@ type page struct {
 	limit  int
 }
 
-// readPage parses the query parameters of a list. others contains the names of further parameters
+// readPage parses the query parameters of a list. The argument others contains the names of further parameters
 // that this list accepts.
 func readPage(query url.Values, others ...string) (page, error) {
 	p := page{cursor: query.Get("cursor"), limit: maxPage}

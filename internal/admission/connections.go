@@ -48,9 +48,8 @@ type connection struct {
 	since            time.Time     // time at which the connection became idle
 }
 
-// NewConnections returns Connections that permit at most `most` connections in total. Connections
-// of trusted proxies have no limit per address, because a proxy forwards the requests of many
-// clients.
+// NewConnections returns Connections that permit the given number of connections in total. Connections of
+// trusted proxies have no limit per address, because a proxy forwards the requests of many clients.
 func NewConnections(most int, trusted []netip.Prefix, clock func() time.Time) *Connections {
 	return &Connections{most: most, trusted: trusted, clock: clock, open: map[net.Conn]*connection{}, sharing: map[netip.Prefix]int{}}
 }
@@ -111,8 +110,8 @@ func (c *Connections) begin(conn net.Conn) {
 	c.setIdle(k) // a new connection is idle until a request arrives
 }
 
-// isFull reports whether the given addresses have reached their share of the connections: the total
-// divided by share.
+// isFull reports whether the given addresses have reached their share of the connections: the total divided by
+// the argument share.
 func (c *Connections) isFull(addresses netip.Prefix, share int) bool {
 	return addresses.IsValid() && c.sharing[addresses] >= max(1, c.most/share)
 }
@@ -256,10 +255,10 @@ type Request struct {
 	ended bool
 }
 
-// Enter assigns a request slot to a request. visitor is the address of a client that needs no key,
-// and invalid for other clients. The caller must call Done at the end of the request. Enter returns
-// [ErrBusy] if no slot is free, [ErrShare] if the address has too many requests, and [ErrEnding] if
-// the server is shutting down.
+// Enter assigns a request slot to a request. The argument visitor is the address of a client that needs no
+// key, and invalid for other clients. The caller must call Done at the end of the request. Enter returns
+// [ErrBusy] if no slot is free, [ErrShare] if the address has too many requests, and [ErrEnding] if the server
+// is shutting down.
 func (q *Requests) Enter(w http.ResponseWriter, r *http.Request, visitor netip.Addr) (*Request, error) {
 	if q.ending.Load() {
 		return nil, ErrEnding

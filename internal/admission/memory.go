@@ -95,10 +95,10 @@ func (h *Holding) Release() {
 	}
 }
 
-// Read reads a body into the buffer dst, from its beginning, and returns the bytes read. Read reads
-// at most longest+1 bytes, so that the caller can detect a longer body. length is the declared
-// length of the body, or negative if the length is unknown. After the first bytes have arrived, the
-// buffer counts toward the memory limit. Read returns the errors of the body and of [Holding.Wait].
+// Read reads a body into the buffer dst, from its beginning, and returns the bytes read. Read reads at most
+// longest+1 bytes, so that the caller can detect a longer body. The argument length is the declared length of
+// the body, or negative if the length is unknown. After the first bytes have arrived, the buffer counts toward
+// the memory limit. Read returns the errors of the body and of [Holding.Wait].
 func (h *Holding) Read(ctx context.Context, dst []byte, body io.Reader, length int64, longest int) ([]byte, error) {
 	if length < 0 || length > int64(longest) {
 		length = int64(longest) + 1
@@ -149,9 +149,8 @@ var outputs = sync.Pool{New: func() any { return &Output{tail: make([]byte, 0, 3
 // scratch contains buffers to compress or decompress one block.
 var scratch = sync.Pool{New: func() any { b := make([]byte, s2.MaxEncodedLen(Chunk)); return &b }}
 
-// NewOutput returns an empty Output. The memory of the Output counts toward h. If other code copies
-// the whole output, copies is the number of copies in memory, which all count; otherwise copies is
-// 0.
+// NewOutput returns an empty Output. The memory of the Output counts toward h. If other code copies the whole
+// output, the argument copies is the number of copies in memory, which all count. Otherwise it is 0.
 func NewOutput(h *Holding, copies int) *Output {
 	o, _ := outputs.Get().(*Output)
 	o.holding, o.copies = h, int64(copies)
@@ -234,8 +233,8 @@ func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
 	o.tail = appendTo(o.tail[:len(o.tail)-1])
 }
 
-// Each calls the function each with the consecutive pieces of the output, until the function returns an
-// error. each must not retain a piece.
+// Each calls the function each with the consecutive pieces of the output, until the function returns an error.
+// The function each must not retain a piece.
 func (o *Output) Each(each func(piece []byte) error) error {
 	if o.blocks != nil {
 		b, _ := scratch.Get().(*[]byte)
@@ -336,8 +335,8 @@ type pace struct {
 	since   int       // bytes of the current chunk
 }
 
-// deadline returns the time by which the client must have sent or received the current chunk. total
-// limits the time for all chunks together.
+// deadline returns the time by which the client must have sent or received the current chunk. The argument
+// total limits the time for all chunks together.
 func (p *pace) deadline(total time.Duration) time.Time {
 	at := now()
 	if p.started.IsZero() {

@@ -252,10 +252,10 @@ func Estimate(effort int64) time.Duration { return time.Duration(effort) * rowTi
 // Within returns the effort with an estimated computing time of d.
 func Within(d time.Duration) int64 { return int64(d / rowTime) }
 
-// Slot occupies a worker slot of the given class. Slot waits for at most the time left, and for
-// short work at most [Options.LongestWait]. Slot returns the errors of [Pool.Take]. For long work,
-// Slot returns [ErrShare] if unsent responses fill the memory share of the owner, because no memory
-// is free for another response.
+// Slot occupies a worker slot of the given class. Slot waits at most for the remaining time, and for short
+// work at most [Options.LongestWait]. Slot returns the errors of [Pool.Take]. For long work, Slot returns
+// [ErrShare] if unsent responses fill the memory share of the owner, because no memory is free for another
+// response.
 func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Duration) (give func(), err error) {
 	pool, large := l.long, c == Heavy
 	if c == Short {
@@ -269,9 +269,9 @@ func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Durat
 	return func() { pool.Give(owner, 1, large) }, nil
 }
 
-// On runs do on a worker slot of the given class. The wait for the slot and the context of do end
-// with ctx or at the deadline of a request. On returns the error of do, [ErrBusy] if no slot became
-// free in time, [ErrShare] like [Limits.Slot], and [ErrTooLong] if do did not end in time.
+// On runs a function on a worker slot of the given class. The wait for the slot and the function's context end
+// with ctx or at the deadline of a request. On returns the function's error, [ErrBusy] if no slot became free
+// in time, [ErrShare] like [Limits.Slot], and [ErrTooLong] if the function did not end in time.
 func (l *Limits) On(ctx context.Context, owner int64, c Class, do func(ctx context.Context) error) error {
 	timed, cancel := context.WithTimeout(ctx, l.Deadline)
 	defer cancel()

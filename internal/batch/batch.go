@@ -42,11 +42,10 @@ const (
 	ForLines   = 256 // for one line of output per lease, or only totals
 )
 
-// Run splits src into chunks of at most size leases. Run passes each chunk to a worker, which
-// stores the result of the chunk in a T. Run calls start once for each worker, and only that worker
-// calls the function that start returns. Run calls sink on the caller's goroutine with each chunk
-// and its result, in the order of the input. After sink has returned, Run reuses the value of type
-// T.
+// Run splits src into chunks of at most size leases. Run passes each chunk to a worker, which stores the
+// result of the chunk in a T. Run calls the function start once for each worker, and only that worker calls
+// the returned function. Run calls the function sink on the caller's goroutine with each chunk and its result,
+// in the order of the input. After this call, Run reuses the value of type T.
 //
 // If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may
 // then continue until its current Read returns.
@@ -138,8 +137,8 @@ func (p *pipe[T]) take(ctx context.Context, sink func(*Chunk, *T) error) error {
 	}
 }
 
-// AppendRefusal appends the JSON object for an invalid lease. number is the line number of the lease. members
-// contains JSON fields that precede the error, and is empty or ends with a comma.
+// AppendRefusal appends the JSON object for an invalid lease. The argument number is the line number of the
+// lease. The argument members contains JSON fields that precede the error, and is empty or ends with a comma.
 func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	field := "body"
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
@@ -170,9 +169,9 @@ func Leases(f *leasefile.File) Source {
 	return s
 }
 
-// Lines returns a source that reads a file with one JSON lease per line. rates is the rate table, or
-// nil, for leases without a discount rate. Blank lines have line numbers but are not leases. A line
-// of more than [MaxLine] bytes is rejected.
+// Lines returns a source that reads a file with one JSON lease per line. The rate table, which may be nil,
+// applies to leases without a discount rate. Blank lines have line numbers but are not leases. A line of more
+// than [MaxLine] bytes is rejected.
 func Lines(in io.Reader, rates *ratetable.Table) Source {
 	return Leases(leasefile.OpenLines(in, MaxLine, rates))
 }
@@ -208,8 +207,8 @@ func (s *leases) Cut(c *Chunk, size int) error {
 	return nil
 }
 
-// Each decodes the leases of the chunk and calls each with them in order. An item is valid only until the
-// function each returns. Several goroutines may call Each at the same time for different chunks.
+// Each decodes the leases of the chunk and calls the given function with them in order. An item is valid only
+// until the function returns. Several goroutines may call Each at the same time for different chunks.
 func (c *Chunk) Each(each func(*Item)) {
 	s := c.source
 	if c.rest {
@@ -231,8 +230,8 @@ func (c *Chunk) Each(each func(*Item)) {
 	}
 }
 
-// unclaimed passes an error to each for every list row without a lease. unclaimed first waits for
-// the other workers, because these rows are known only after every chunk was decoded. The wait
+// unclaimed calls the function each with an error for every list row without a lease. Before that, unclaimed
+// waits for the other workers, because these rows are known only after every chunk was decoded. The wait
 // cannot deadlock, because the chunk with these rows is the last one.
 func (s *leases) unclaimed(each func(*Item)) {
 	s.ahead.Wait()
@@ -279,8 +278,8 @@ type Item struct {
 	Err   error // reason why the lease is invalid; if set, Lease is nil
 }
 
-// ForEach calls do with the leases of src in order, on the caller's goroutine. ForEach stops at the
-// first error from src or do, and returns that error.
+// ForEach calls the function do with the source's leases in order, on the caller's goroutine. ForEach stops at
+// the first error from the source or the function, and returns that error.
 func ForEach(src Source, do func(*Item) error) error {
 	for {
 		var chunk Chunk
@@ -311,7 +310,7 @@ type File struct {
 	Done func()
 }
 
-// Files returns a source that reads files in sequence. next returns io.EOF after the last file.
+// Files returns a source that reads files in sequence. The function next returns io.EOF after the last file.
 func Files(next func() (*File, error)) Source { return &files{next: next} }
 
 type files struct {

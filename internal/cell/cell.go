@@ -186,9 +186,9 @@ func (e Evidence) Style(supplied, assumed Style) Style {
 	}
 }
 
-// choose returns supplied if it is set. Otherwise choose returns the setting for which there is
-// evidence or, without evidence, assumed. The zero value means an unknown setting, and is returned for
-// contradictory evidence.
+// choose returns the supplied setting if it is set. Otherwise choose returns the setting for which there is
+// evidence or, without evidence, the assumed setting. The zero value means an unknown setting, and is returned
+// for contradictory evidence.
 func choose[T Order | Decimals](supplied, assumed T, isA, isB bool, a, b T) T {
 	switch {
 	case supplied != 0:

@@ -61,9 +61,9 @@ func tooLong(text string) string {
 	return strict.Quote(text) + " is a number of more than " + strconv.Itoa(money.MaxTextLen) + " digits"
 }
 
-// Fraction returns the fraction in a cell in JSON notation: 0.06 for 6% and for a number
-// displayed as 6%. unit determines the meaning of a plain number. In a column of fractions, a
-// plain number of 1 or more is rejected, because it is most likely a percentage.
+// Fraction returns the fraction in a cell in JSON notation: 0.06 for 6% and for a number displayed as 6%. The
+// argument unit determines the meaning of a plain number. In a column of fractions, a plain number of 1 or
+// more is rejected, because it is most likely a percentage.
 func (s Style) Fraction(c Cell, unit Unit) (number, problem string) {
 	n, problem := s.read(c)
 	switch {

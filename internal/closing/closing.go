@@ -113,11 +113,11 @@ func (p *Plan) NewWorker(ctx context.Context) *Worker {
 	return &Worker{ctx: ctx, plan: p, missing: map[exchange.Pair]bool{}}
 }
 
-// Do computes a chunk's leases and stores the result in part.
+// Do computes a chunk's leases and stores the result in the given part.
 func (w *Worker) Do(c *batch.Chunk, part *Part) { w.do(c, part, nil) }
 
-// do is [Worker.Do], but also rejects each lease with an index in repeated. An earlier lease already has such a
-// lease's id.
+// do is like [Worker.Do], but also rejects each lease with an index in the map repeated, because an earlier
+// lease has the same id.
 func (w *Worker) do(c *batch.Chunk, part *Part, repeated map[int64]bool) {
 	part.reset(w.plan)
 	c.Each(func(it *batch.Item) {
@@ -194,7 +194,7 @@ func (p *Plan) LackError(pairs []exchange.Pair) error {
 	return exchange.LackError(p.Span.Rates.Lacks(pairs, p.Span.From, p.Span.To, p.Span.Monthly))
 }
 
-// hasRates adds a lease's currency pairs to part and reports whether all their exchange rates are
+// hasRates adds a lease's currency pairs to the part and reports whether all their exchange rates are
 // available.
 func (w *Worker) hasRates(pairs []exchange.Pair, part *Part) bool {
 	all := true

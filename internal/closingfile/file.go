@@ -152,8 +152,8 @@ func CheckChain(links []Link) (faults []string) {
 	return faults
 }
 
-// chainFault explains why closing l cannot directly follow the closing before: l contains a different
-// closing's chain.
+// chainFault explains why closing l cannot directly follow the given closing: l contains a different closing's
+// chain.
 func (l *Link) chainFault(links []Link, before *Link) string {
 	for i := range links {
 		if links[i].Chain == l.Previous {
@@ -168,8 +168,8 @@ func (l *Link) chainFault(links []Link, before *Link) string {
 		l.File, l.Previous, before.File, before.Chain, before.File, l.File)
 }
 
-// Differences compares the signed closing c with the recomputed closing now. The result has one
-// message for each lease that differs.
+// Differences compares the signed closing c with a recomputed closing. The result has one message for each
+// lease that differs.
 func (c *Closing) Differences(now *Closing) (list []string) {
 	signed, inputs := c.Signed().ByID()
 	figures, again := now.Signed().ByID()
@@ -280,7 +280,8 @@ type writing struct {
 	err     error // first error from writing to out
 }
 
-// Write writes the closing to out, and heading and then the journal entries to entries.
+// Write writes the closing to the writer out. The heading and then the journal entries are written to the
+// writer entries.
 func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) {
 	all, err := m.allRecords()
 	if err != nil {
@@ -428,7 +429,7 @@ func (w *writing) changes(all []*record) {
 	w.Raw(`]`)
 }
 
-// movesOf returns a lease's changes since the preceding closing, of which there may be several.
+// movesOf returns a lease's changes since the preceding closing. There may be several.
 func (w *writing) movesOf(r *record) (list []Move) {
 	was := w.inputs[r.id]
 	move := Move{ID: r.id, Late: r.change}

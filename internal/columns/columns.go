@@ -81,7 +81,7 @@ func (w Words) Any(of ...string) bool {
 
 func (s *Set) words(text string) Words { return WordsOf(s.Phrases.Replace(strings.ToLower(text))) }
 
-// Meaning returns the field that a heading names, or "", and the rank of the match. group is the
+// Meaning returns the field that a heading names, or "", and the rank of the match. The argument group is the
 // heading above a group of columns.
 func (s *Set) Meaning(heading, group string) (field string, rank int) {
 	if field, ok := s.Exact[cell.Fold(heading)]; ok || len(s.Rules) == 0 {
@@ -170,8 +170,8 @@ func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score i
 	return list, score
 }
 
-// leave records why a column has no field. The reason comes from s.Others if s.Others contains the
-// heading. Otherwise the reason is why, or "" for a column without a heading.
+// leave records why a column has no field. The reason comes from s.Others if s.Others contains the heading.
+// Otherwise the reason is the argument why, or "" for a column without a heading.
 func (s *Set) leave(c *Column, why string) {
 	if other, ok := s.Others[cell.Fold(c.Heading)]; ok {
 		c.Why, c.Aside = other.Why, other.Aside
@@ -221,8 +221,8 @@ func Among(of []Column) string {
 // ignored.
 type Map map[string]string
 
-// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. what and example appear in error
-// messages.
+// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. The arguments what and example
+// appear in error messages.
 func ParseMap(list, fields []string, what, example string) (Map, error) {
 	m := make(Map, len(list))
 	for _, one := range list {

@@ -98,7 +98,7 @@ func (t *Table) index() {
 	}
 }
 
-// Learn determines the notation of numbers and dates, unless supplied contains it. Learn also omits
+// Learn determines the notation of numbers and dates, unless the supplied style contains it. Learn also omits
 // the rows above the headings.
 func (t *Table) Learn(supplied cell.Style) {
 	var e cell.Evidence
@@ -140,7 +140,7 @@ func (t *Table) Rank(field string) int {
 	return t.Columns[t.at[field][0]].rank
 }
 
-// Drop removes the field from its columns. why is the reason.
+// Drop removes the field from its columns. The reason is the argument why.
 func (t *Table) Drop(field, why string) {
 	for _, i := range t.at[field] {
 		t.Columns[i].Field, t.Columns[i].Why = "", why

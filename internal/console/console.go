@@ -94,7 +94,7 @@ type Console struct {
 // New returns a Console with the given options.
 func New(options Options) (*Console, error) { return assemble(options, page.Options{}) }
 
-// assemble returns a Console. kind contains the options of the console's site.
+// assemble returns a Console. The argument kind contains the options of the console's site.
 func assemble(options Options, kind page.Options) (*Console, error) {
 	if options.Accounts == nil && options.Workbench == SignedIn {
 		return nil, fmt.Errorf("workbench: %s requires accounts", SignedIn)

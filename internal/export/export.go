@@ -116,11 +116,10 @@ func (f *Format) IsJournal() bool { return f.program != nil }
 // Gives reports whether the results of the named operation can be written in the format.
 func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operations, operation) }
 
-// Write writes an operation's result as a file. value is a [*reperform.Answer] for verify, a
-// [*treatments.Comparison] for compare, a [*portfolio.Report] for report, and a [*leasehold.Result]
-// for the other operations. Equal arguments result in equal bytes. The error is an [*OptionError],
-// a [*spreadsheet.LimitError], or an error of w. If the error is not an error of w, nothing was
-// written.
+// Write writes an operation's result as a file. The argument value is a [*reperform.Answer] for verify, a
+// [*treatments.Comparison] for compare, a [*portfolio.Report] for report, and a [*leasehold.Result] for the
+// other operations. Equal arguments result in equal bytes. The error is an [*OptionError], a
+// [*spreadsheet.LimitError], or an error of w. If the error is not an error of w, nothing was written.
 func (f *Format) Write(w io.Writer, operation string, value any, o Options) error {
 	if !f.Gives(operation) {
 		return &OptionError{Option: "format", Message: fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}

@@ -297,10 +297,10 @@ func (o *Options) covers(d civil.Date) bool {
 // digestDigits is the number of hexadecimal digits of a digest in an entry number.
 const digestDigits = 6
 
-// number returns an entry number. most is the maximum number of characters, and 0 means no limit. The number
-// consists of the lease's ID and the suffix of the entry. A digest replaces the ID if the lease has no ID or
-// the number would be too long. If the number is still too long, the result is a digest of the ID and the
-// suffix.
+// number returns an entry number. The argument most is the maximum number of characters, and 0 means no limit.
+// The number consists of the lease's ID and the suffix of the entry. A digest replaces the ID if the lease has
+// no ID or the number would be too long. If the number is still too long, the result is a digest of the ID and
+// the suffix.
 func (j *journal) number(e *entry, most int) string {
 	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(Text(id))+1+len(e.name) <= most }
 	if id := j.lease.ID; id != "" && fits(id) {

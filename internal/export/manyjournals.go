@@ -98,9 +98,9 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 // these leases is not reclassified, because a governmental fund recognizes no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
-// Close writes the end of the file. currencies contains the currencies of the file's leases. An
-// [*OptionError] names all accounts missing from the account map, or reports that the format allows
-// only one currency.
+// Close writes the end of the file. The argument currencies contains the currencies of the file's leases. An
+// [*OptionError] names all accounts missing from the account map, or reports that the format allows only one
+// currency.
 func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	if err := j.missing.err(j.options.Accounts); err != nil {
 		return err

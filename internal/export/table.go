@@ -29,7 +29,7 @@ func (t *Table) Header(w io.Writer) error {
 	return write(w, appendCells(nil, slices.Concat([]string{"line", "id"}, t.columns)))
 }
 
-// Lease writes a lease's rows. line is the lease's line in its source file. The error is an error
+// Lease writes a lease's rows. The argument line is the lease's line in its source file. The error is an error
 // of w.
 func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) error {
 	var text []byte

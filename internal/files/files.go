@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Formats returns the formats of package export that have a media type. For a printed format, the
-// list also contains one format for each paper size. version is the program version.
+// Formats returns the formats of package export that have a media type. For a printed format, the list also
+// contains one format for each paper size. The argument version is the program version.
 func Formats(version string) []service.Format {
 	var list []service.Format
 	for i := range export.Formats {

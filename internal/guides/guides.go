@@ -232,7 +232,7 @@ func (d *document) headings(level int) (list []heading) {
 // documents come from the repository, so this is safe.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()), goldmark.WithRendererOptions(html.WithUnsafe()))
 
-// parse parses a document. address returns the target of a link.
+// parse parses a document. The function address returns the target of a link.
 func parse(source []byte, address func(string) string) (*document, error) {
 	tree := markdown.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext(parser.WithIDs(&ids{seen: map[string]int{}}))))
 	d := &document{}

@@ -128,9 +128,8 @@ func New(options Options, routes ...Route) *API {
 	return a
 }
 
-// addRoutes adds routes to the mux, and adds missing as the handler for all other paths. For a
-// route /x/, addRoutes also adds the pattern /x, because the mux would otherwise redirect /x to
-// /x/.
+// addRoutes adds routes to the mux, and adds the handler missing for all other paths. For a route /x/,
+// addRoutes also adds the pattern /x, because the mux would otherwise redirect /x to /x/.
 func (a *API) addRoutes(routes []Route, missing http.Handler) {
 	taken := map[string]http.Handler{}
 	for _, route := range routes {

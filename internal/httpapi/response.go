@@ -271,9 +271,9 @@ type accepted struct {
 	quality   float64
 }
 
-// negotiator returns a function that chooses a response's format from the values of the Accept
-// header. The function returns nil for JSON and for media types that are not in known. If the
-// header contains only formats of other operations, the function returns an error.
+// negotiator returns a function that chooses a response's format from the values of the Accept header. The
+// function returns nil for JSON and for media types that are not in the argument known. If the header contains
+// only formats of other operations, the function returns an error.
 func negotiator(op *operations.Operation, formats, known []*service.Format) func(accept []string) (*service.Format, error) {
 	available := []string{jsonType}
 	for _, f := range formats {
@@ -303,8 +303,8 @@ func negotiator(op *operations.Operation, formats, known []*service.Format) func
 	}
 }
 
-// onPaper returns the format with usual's media type and the given paper size. onPaper returns
-// usual if paper is "" or the media type has no paper sizes.
+// onPaper returns the format with the usual format's media type and the given paper size. If the size is "" or
+// the media type has no paper sizes, onPaper returns the usual format.
 func onPaper(formats []*service.Format, usual *service.Format, paper string) (*service.Format, error) {
 	var papers []string
 	for _, f := range formats {

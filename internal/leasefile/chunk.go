@@ -32,12 +32,12 @@ type splitter struct {
 	in     io.Reader
 	buf    []byte // bytes read; the bytes from index start on have not been returned yet
 	start  int
-	line   int   // line number of the byte at start
-	offset int64 // offset of start in the input
+	line   int   // line number of the byte at index start
+	offset int64 // offset of this byte in the input
 	err    error // read error; io.EOF at the end of the input
 
-	// cut returns the total length of the complete records at the start of text. most limits the
-	// number of records; 0 means no limit. last reports whether the input ends with text.
+	// cut returns the total length of the complete records at the start of the text. The argument most limits
+	// the number of records; 0 means no limit. The argument last reports whether the input ends with the text.
 	cut     func(text []byte, most int, last bool) (int, error)
 	tooLong error // error for an overlong record; if tooLong is nil, the splitter skips the record
 }

@@ -21,7 +21,7 @@ const tagPrefix = "tag:"
 // alternative for the lease term: endDate or termYears.
 type Column = columns.Column
 
-// columnsOf determines each column's field from the headings. at is the position of the heading
+// columnsOf determines each column's field from the headings. The argument at is the position of the heading
 // row, and rows contains the first rows below it. The error lists all invalid headings.
 func (t *table) columnsOf(at Place, headings []cell.Cell, rows []sheet.Row, o *Options) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
@@ -239,9 +239,9 @@ func cutTag(heading string) (string, bool) {
 	return cell.Trim(heading[len(tagPrefix):]), true
 }
 
-// FromCells returns the lease in a row of cells. If headings are supplied, the columns may be in
-// any order. If headings is nil, the columns must have the order of the template. The error is a
-// [*RowError], or describes the headings or the number of cells.
+// FromCells returns the lease in a row of cells. If headings are supplied, the columns may be in any order. If
+// headings is nil, the columns must be in the order of the template. The error is a [*RowError], or describes
+// the headings or the number of cells.
 func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	t := &tables()[leasesTable]
 	if headings == nil {

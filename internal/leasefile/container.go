@@ -26,8 +26,8 @@ type container interface {
 	open(sheet, kind int, o *Options, other cell.Style) (*opened, error)
 }
 
-// readTables reads all tables of a container except the table of leases, which is the sheet with
-// the index in leases. readTables reads only the headings of that sheet.
+// readTables reads all tables of a container except the table of leases, which is the sheet with the index in
+// the argument leases. Only the headings of that sheet are read.
 func (f *File) readTables(c container, leases int, o Options) error {
 	rates, err := rateTables.within(c, &o)
 	if err != nil {

@@ -157,8 +157,8 @@ func (d *Decoder) row(of sheet.Row) Row {
 	return row
 }
 
-// blame appends the validation error f of a lease to problems, with the cell that caused the error.
-// If that cell already has an error, blame returns problems unchanged.
+// blame appends a lease's validation error f to the list problems, with the cell that caused the error. If
+// that cell already has an error, blame returns the list unchanged.
 func (d *Decoder) blame(problems []Problem, own *leaseLists, f leasehold.Fault) []Problem {
 	if own != nil {
 		if one, column := own.find(f.Field); one != nil {

@@ -36,7 +36,7 @@ func (f *field) isNested() bool {
 	return f.kind == member.Tags || f.kind == member.Object || f.kind == member.List
 }
 
-// fieldOf returns the column for a field of the API contract. path is the name of the field,
+// fieldOf returns the column for a field of the API contract. The argument path is the name of the field,
 // preceded by the name of its object and a period.
 func fieldOf(m *member.Member, path string) field {
 	return field{name: path, kind: m.Kind, row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}

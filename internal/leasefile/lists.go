@@ -242,7 +242,7 @@ func (own *leaseLists) check(problems []Problem) []Problem {
 	return problems
 }
 
-// problem returns a problem in the row at position at. column is the name of the field with the
+// problem returns a problem in the row at position at. The argument column is the name of the field with the
 // invalid cell.
 func (t *opened) problem(at Place, path, column, message string) Problem {
 	i := slices.IndexFunc(t.columns, func(c Column) bool { return c.Field == column && column != "" })

@@ -81,8 +81,8 @@ func Open(in io.Reader, o Options) (*File, error) {
 	return f, err
 }
 
-// OpenLines returns a file with one JSON lease per line, without reading from in. Leases in lines
-// of more than maxLine bytes are rejected. rates may be nil.
+// OpenLines returns a file with one JSON lease per line, without reading from in. Leases in lines of more than
+// maxLine bytes are rejected. The argument rates may be nil.
 func OpenLines(in io.Reader, maxLine int, rates *ratetable.Table) *File {
 	s := &splitter{in: in, line: 1, cut: cutLines}
 	return &File{kind: NDJSON, maxLine: maxLine, rates: rates, table: &opened{chunk: s.next}}
@@ -208,8 +208,8 @@ func (f *File) Close() error {
 	return errors.Join(errs...)
 }
 
-// Count returns the number of valid leases and stops counting when it reaches most. If reading
-// fails, Count also returns the error.
+// Count returns the number of valid leases and stops counting at the given maximum. If reading fails, Count
+// also returns the error.
 func (f *File) Count(most int) (n int, err error) {
 	var c Chunk
 	for d := f.NewDecoder(); ; {
@@ -345,8 +345,8 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	return table, err
 }
 
-// problem appends the validation error in fault, with its cell, to problems, unless the cell
-// already has an error. lines contains the line number of each row.
+// problem appends the validation error in the argument fault, with its cell, to the list problems, unless the
+// cell already has an error. The argument lines contains the line number of each row.
 func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
 	_, i, name := element(fault.Field)
 	if i < 0 || i >= len(lines) {

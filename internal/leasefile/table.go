@@ -52,7 +52,7 @@ const (
 
 var errEmpty = errors.New("the file is empty; its first row must name the columns")
 
-// headOf finds the heading row in the first rows of a table and returns its index. other is the
+// headOf finds the heading row in the first rows of a table and returns its index. The argument other is the
 // style of the tables that were read earlier.
 func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Style) (*opened, int, error) {
 	at, _, _ := t.set.Head(rows, nil)
@@ -85,8 +85,8 @@ func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.S
 	return seen.Style(cell.Style{Dates: o.Dates, Decimals: o.Decimals}, other)
 }
 
-// openCSV opens a CSV file that contains tables()[kind]. Afterward, s is positioned below the
-// headings. other is the style of the tables that were read earlier.
+// openCSV opens a CSV file that contains tables()[kind]. Afterward, s is positioned below the headings. The
+// argument other is the style of the tables that were read earlier.
 func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (*opened, error) {
 	if err := s.more(sampleLen); err != nil {
 		return nil, err
@@ -131,8 +131,8 @@ type csvStart struct {
 	problem string // reason why the first row cannot be split into cells
 }
 
-// bestStart splits the start of a file with the separator that results in the most known headings.
-// last reports whether text is the whole file.
+// bestStart splits the start of a file with the separator that results in the most known headings. The
+// argument last reports whether the text is the whole file.
 func bestStart(t *table, text []byte, last bool) (best csvStart) {
 	most := -1
 	for _, separator := range []byte(sheet.Separators) {
@@ -213,8 +213,8 @@ type Problem struct {
 	Message string
 }
 
-// problemIn returns a problem with the field at path. column is the index of the column in list, or
-// -1 for no column.
+// problemIn returns a problem with the field at path. The argument column is the index of the column in list,
+// or -1 for no column.
 func problemIn(list []Column, column int, at Place, path, message string) Problem {
 	p := Problem{Place: at, Column: column + 1, Field: path, Message: message}
 	if column >= 0 && column < len(list) {

@@ -269,8 +269,8 @@ func newContract() (*contract, error) {
 	return c, nil
 }
 
-// index adds the properties in value to c.responses. value belongs to the schema with the name in
-// of.
+// index adds the properties in a JSON value to c.responses. The value belongs to the schema with the given
+// name.
 func (c *contract) index(of string, value any) {
 	switch v := value.(type) {
 	case []any:

@@ -29,9 +29,9 @@ const fewestMessages = 120
 // sweepEvery is the number of messages after which the counts of idle API keys are removed.
 const sweepEvery = 4096
 
-// take counts a message. take returns an error if the key has already sent the maximum number of
-// messages within 60 seconds. The maximum is at least the number of requests that the plan allows.
-// Tool calls alone therefore never exceed the maximum, and the plan's rate limit also counts them.
+// take counts a message. The result is an error if the key has already sent the maximum number of messages
+// within 60 seconds. The maximum is at least the number of requests that the plan allows. Tool calls alone
+// therefore never exceed the maximum, and the plan's rate limit also counts them.
 func (h *Handler) take(key service.Key) error {
 	if h.taken.Add(1)%sweepEvery == 0 {
 		h.limiter.Sweep()
@@ -43,9 +43,9 @@ func (h *Handler) take(key service.Key) error {
 	return nil
 }
 
-// read reads a request's body. held accounts for the memory of the body until the request ends. A
-// message counts as one message for each started 64 KiB. A long message is accepted even if it
-// exceeds the limit, and then delays the next message.
+// read reads a request's body. The argument held accounts for the memory of the body until the request ends. A
+// message counts as one message for each started 64 KiB. A long message is accepted even if it exceeds the
+// limit, and then delays the next message.
 func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding) ([]byte, error) {
 	longest := longestOf(func(op *operations.Operation) bool { return h.options.Service.Offers(key.Plan, op) })
 	if r.ContentLength > int64(longest) {

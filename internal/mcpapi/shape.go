@@ -87,8 +87,8 @@ func omitted(path string, n int, p page) omission {
 
 const leftOutMember = "leftOut"
 
-// fit omits the longest optional lists from an object until the object's length in bytes is no more
-// than most.
+// fit omits the longest optional lists from an object until the object's length in bytes is within the given
+// maximum.
 func fit(object jsontext.Value, op *operations.Operation, most int) (fitted jsontext.Value, leftOut []omission) {
 	if len(object) <= most {
 		return object, nil
@@ -118,8 +118,8 @@ func fit(object jsontext.Value, op *operations.Operation, most int) (fitted json
 	return object, leftOut
 }
 
-// listSizes adds the length of each optional list in value to sizes, excluding the optional lists
-// nested in it. listSizes returns the total length of the optional lists in bytes.
+// listSizes adds the length of each optional list in a JSON value to the map sizes, excluding the optional
+// lists nested in it. listSizes returns the total length of the optional lists in bytes.
 func listSizes(value jsontext.Value, path string, op *operations.Operation, sizes map[string]int) (counted int) {
 	for element := range strict.Elements(value) {
 		counted += listSizes(element, path, op, sizes)

@@ -26,8 +26,8 @@ type window struct {
 
 func (w *window) at(i int) *time.Duration { return &w.times[(w.head+i)%len(w.times)] }
 
-// take records a request at the time now and returns 0. If the limit is reached, take records nothing and
-// returns the time until a request is possible.
+// take records a request at the given time and returns 0. If the limit is reached, nothing is recorded, and
+// the result is the time until a request is possible.
 func (w *window) take(now time.Duration, limit int) time.Duration {
 	w.drop(now)
 	if w.count < limit {
@@ -123,7 +123,7 @@ func (l *Limiter) Sweep() {
 	}
 }
 
-// RetryAfter returns wait in whole seconds, rounded up, but at least 1 and at most 60.
+// RetryAfter returns the wait in whole seconds, rounded up, but at least 1 and at most 60.
 func RetryAfter(wait time.Duration) int {
 	return int(min(max((wait+time.Second-1)/time.Second, 1), Window/time.Second))
 }
@@ -137,7 +137,7 @@ const (
 	Pro  Plan = "pro"
 )
 
-// Has reports whether the plan includes the operations of least, a plan.
+// Has reports whether the plan includes the operations of another plan, least.
 func (p Plan) Has(least Plan) bool { return p == least || least == Free }
 
 // Limits are a plan's limits per key and per account.

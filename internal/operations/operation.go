@@ -237,9 +237,9 @@ func atOnce[Q, A any](answer func(context.Context, Q) (A, error)) answering[Q, A
 	return func(ctx context.Context, q Q, _ func(done, of int)) (A, error) { return answer(ctx, q) }
 }
 
-// reads returns a function that decodes an operation's requests. decode parses the question. answer
-// computes the result. measured lists the leases to measure. units returns how many
-// [Operation.UnitFor] the result contains; it may be nil. Errors of decode and answer are
+// reads returns a function that decodes an operation's requests. The function decode parses the question, and
+// answer computes the result. The function measured lists the leases to measure. The function units returns
+// how many [Operation.UnitFor] the result contains; it may be nil. Errors of these two functions are
 // *leasehold.InvalidError if the caller can correct them.
 func reads[Q, A printed](decode func([]byte) (Q, error), answer answering[Q, A], measured func(Q) iter.Seq2[*leasehold.Lease, int], units func(A) int) func(*Operation, []byte) (Task, error) {
 	return func(op *Operation, body []byte) (Task, error) {

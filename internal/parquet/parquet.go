@@ -160,7 +160,7 @@ type Writer struct {
 	bytes int // bytes of the values that were not written yet
 }
 
-// NewWriter starts a file. version is the program version.
+// NewWriter starts a file. The argument version is the program version.
 func NewWriter(w io.Writer, version string, columns []Column) (*Writer, error) {
 	var root schema
 	for i := range columns {

@@ -102,7 +102,8 @@ func (p *Proxy) carry(client, server net.Conn) {
 	p.mu.Unlock()
 }
 
-// notify is a writer that calls ask before each write. If ask returns false, the write fails.
+// notify is a writer that calls the function ask before each write. If the function returns false, the write
+// fails.
 type notify struct {
 	io.Writer
 

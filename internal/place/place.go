@@ -76,7 +76,7 @@ const EmptyText = "must not be empty"
 // Tags returns an [Of] for tags.
 func Tags[T any](in func(*T) *map[string]string) Of[T] { return named(strict.Tags[T], in) }
 
-// Word returns an [Of] for an enumeration. skip is the number of leading names that requests must
+// Word returns an [Of] for an enumeration. The argument skip is the number of leading names that requests must
 // not contain.
 func Word[T any, E ~uint8](names []string, skip int, in func(*T) *E) Of[T] {
 	return func(m *member.Member) strict.Field[T] {
@@ -193,9 +193,9 @@ func CheckExchange(d money.Decimal) string {
 	return check(d, d.Sign() > 0, "a rate above 0 and up to ")
 }
 
-// check returns an error message if a number is below its minimum or above [MaxAmount]. aboveMin
-// reports whether the number is at least the minimum. allowed describes the allowed range up to the
-// maximum.
+// check returns an error message if a number is below its minimum or above [MaxAmount]. The argument aboveMin
+// reports whether the number is at least the minimum. The argument allowed describes the allowed range up to
+// the maximum.
 func check(d money.Decimal, aboveMin bool, allowed string) string {
 	if !aboveMin || d.Cmp(MaxAmount) > 0 {
 		return strict.OutOfRange(d.String(), allowed+MaxAmount.String())

@@ -115,8 +115,8 @@ func (m *Liability) Initial() money.Amount {
 	return cents(m.sum.Set(m.balance(0)))
 }
 
-// interest returns the interest of row k, counted from 1, rounded to cents. The one-cent rule is
-// not applied. payment is the row's payment.
+// interest returns the interest of row k, counted from 1, rounded to cents. The one-cent rule is not applied.
+// The argument payment is the row's payment.
 func (m *Liability) interest(k int, payment money.Amount) money.Amount {
 	if m.ordinary {
 		if cents, sure := m.fastInterest(k, payment); sure {
@@ -144,11 +144,11 @@ func (m *Liability) correction(k int, printed money.Amount) int64 {
 	return -int64(off.Sign())
 }
 
-// Row computes the interest and the principal of row k, counted from 1. payment is the row's
-// payment. balance is the printed balance before the row; Row replaces it with the balance after
-// the row. moved reports whether the one-cent rule adjusted the row. Every row foots on printed
-// amounts. The last printed balance is 0, because the exact balance is 0 and a printed balance
-// differs from the exact balance by less than a cent.
+// Row computes the interest and the principal of row k, counted from 1. The argument payment is the row's
+// payment. The argument balance is the printed balance before the row; Row replaces it with the balance after
+// the row. The result moved reports whether the one-cent rule adjusted the row. Every row foots on printed
+// amounts. The last printed balance is 0, because the exact balance is 0 and a printed balance differs from
+// the exact balance by less than a cent.
 func (m *Liability) Row(k int, payment money.Amount, interest, principal, balance *money.Amount) (moved bool) {
 	*interest = m.interest(k, payment)
 	*principal = payment.Sub(*interest)
@@ -161,8 +161,8 @@ func (m *Liability) Row(k int, payment money.Amount, interest, principal, balanc
 	return c != 0
 }
 
-// Scaled returns the present value multiplied by part / whole, or 0 if the result is negative. part
-// and whole must be at most 10^17.
+// Scaled returns the present value multiplied by part / whole, or 0 if the result is negative. The arguments
+// part and whole must be at most 10^17.
 func (m *Liability) Scaled(part, whole uint64) money.Amount {
 	x := m.balance(0)
 	if negative(x) {
@@ -240,9 +240,9 @@ func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	return day, overdrawn
 }
 
-// Accrued returns the portion of an interest amount that has accrued by the end of day to in row k,
-// counted from 0. The whole amount accrues between the end of day from and the end of the row, in
-// proportion to the interest on the row's balance (METHOD 14.2). The first day of the row is day 1,
+// Accrued returns the portion of an interest amount that has accrued in row k, counted from 0, by the end of
+// the second given day. The whole amount accrues between the end of the first given day and the end of the
+// row, in proportion to the interest on the row's balance (METHOD 14.2). The first day of the row is day 1,
 // and the preceding day is day 0.
 func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Amount {
 	if amount.IsZero() {
@@ -333,8 +333,7 @@ func (m *Liability) measureFast() bool {
 	return true
 }
 
-// fastAmount returns an amount in cents. small is false if the amount is negative or above
-// maxFast.
+// fastAmount returns an amount in cents. The result small is false if the amount is negative or above maxFast.
 func fastAmount(a money.Amount) (cents uint64, small bool) {
 	cents, mid, hi := a.Words()
 	return cents, mid|hi == 0 && cents < maxFast
@@ -373,7 +372,7 @@ func (x fixed) sub(y fixed) (z fixed) {
 	return z
 }
 
-// round rounds x to whole cents. x must be at least −½ cent. sure is false if x is within margin of
+// round rounds x to whole cents. x must be at least −½ cent. The result sure is false if x is within margin of
 // half a cent.
 func (x fixed) round() (cents money.Amount, sure bool) {
 	n := x.cents
@@ -383,7 +382,7 @@ func (x fixed) round() (cents money.Amount, sure bool) {
 	return money.Cents(int64(n)), x.frac-half+margin > 2*margin
 }
 
-// fastInterest is [Liability.interest] computed from the fast balances. sure is false if exact
+// fastInterest is [Liability.interest] computed from the fast balances. The result sure is false if exact
 // arithmetic must decide.
 func (m *Liability) fastInterest(k int, payment money.Amount) (cents money.Amount, sure bool) {
 	interest := m.fast[k].sub(m.fast[k-1])
@@ -392,8 +391,8 @@ func (m *Liability) fastInterest(k int, payment money.Amount) (cents money.Amoun
 	return interest.round()
 }
 
-// fastCorrection is [Liability.correction] computed from the fast balances. sure is false if
-// exact arithmetic must decide.
+// fastCorrection is [Liability.correction] computed from the fast balances. The result sure is false if exact
+// arithmetic must decide.
 func (m *Liability) fastCorrection(k int, printed money.Amount) (cents int64, sure bool) {
 	above, _, _ := printed.Words()
 	off, cents := fixed{cents: above}.sub(m.fast[k]), -1

@@ -30,8 +30,8 @@ const (
 	maxWidth = 110
 )
 
-// NewPage returns a page for a terminal with the given width in characters, or for a file if width
-// is 0. colour must be false for a file.
+// NewPage returns a page for a terminal with the given width in characters, or for a file if width is 0. The
+// argument colour must be false for a file.
 func NewPage(width int, colour bool) *Page {
 	if width <= 0 {
 		width = maxWidth

@@ -89,7 +89,7 @@ func (p *portfolioPage) add(g *portfolio.Group, title string) {
 	p.titles = append(p.titles, printable(cmp.Or(title, "none")))
 }
 
-// print prints every amount of each group. to is the last day of the reporting period.
+// print prints every amount of each group. The argument to is the last day of the reporting period.
 func (p *portfolioPage) print(to civil.Date) {
 	if len(p.columns) == 0 {
 		return
@@ -122,7 +122,7 @@ func (p *portfolioPage) print(to civil.Date) {
 	before.maturity(p.earlier.To)
 }
 
-// maturity prints the payments after to, the last day of the reporting period.
+// maturity prints the payments after the last day of the reporting period.
 func (p *portfolioPage) maturity(to civil.Date) {
 	if len(p.columns) == 0 {
 		return
@@ -154,8 +154,8 @@ func (p *portfolioPage) open(title string) table.Writer {
 	return p.grid(columns...)
 }
 
-// row adds a table row with one amount for each group. sign is −1 if the amount is subtracted, and
-// 1 otherwise.
+// row adds a table row with one amount for each group. The argument sign is −1 if the amount is subtracted,
+// and 1 otherwise.
 func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign int) {
 	row := table.Row{p.say(title)}
 	for _, g := range p.columns {
@@ -209,7 +209,7 @@ func (p *Page) averages(list []portfolio.Average, title func(leasehold.Standard)
 	p.put(t)
 }
 
-// orDash formats a number with show, or returns a dash if d is nil.
+// orDash formats a number with the function show, or returns a dash if the number is nil.
 func orDash(d *money.Decimal, show func(money.Decimal) string) string {
 	if d == nil {
 		return "–"

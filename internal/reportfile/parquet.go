@@ -45,8 +45,8 @@ func days[T any](name string, of func(T) civil.Date) field[T] {
 	}}
 }
 
-// decimals returns a column of numbers with the given number of decimals. of returns the number in
-// a row; its result ok is false if the cell is empty.
+// decimals returns a column of numbers with the given number of decimals. The function of returns the number
+// in a row; its result ok is false if the cell is empty.
 func decimals[T any](name string, places int, of func(T) (a money.Amount, places int, ok bool)) field[T] {
 	return field[T]{parquet.Column{Name: name, Kind: parquet.Decimal, Places: places}, func(to *parquet.Rows, row T) error {
 		a, places, ok := of(row)
@@ -58,8 +58,8 @@ func decimals[T any](name string, places int, of func(T) (a money.Amount, places
 	}}
 }
 
-// writeColumns writes a Parquet file with the given fields. rows calls add with each row of a
-// lease.
+// writeColumns writes a Parquet file with the given fields. The function rows calls the function add with each
+// row of a lease.
 func writeColumns[T any](
 	ctx context.Context, r *Report, w io.Writer, fields []field[T], rows func(l *portfolio.Line, add func(T) error) error,
 ) (*Result, error) {

@@ -59,7 +59,7 @@ func (r *Result) Totals() []byte {
 	return append(r.Sum.AppendNotes(text), '}', '\n')
 }
 
-// Run reads the leases and computes the outputs of plan. take is called with the parts in order,
+// Run reads the leases and computes the outputs of plan. The function take is called with the parts in order,
 // and each part is reused after take returns. The error is an error of [closing.Run.Do].
 func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Span, plan.Keys, plan.Where = r.Question.Span(), r.Question.GroupBy, r.Question.Where

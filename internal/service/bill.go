@@ -13,7 +13,7 @@ import (
 // operation: the plan must include the operation, and the work costs units and has a usage row.
 // Repeating the same work is free.
 
-// Allow returns an error if plan does not include op. holder names the plan's owner in the error
+// Allow returns an error if plan does not include op. The argument holder names the plan's owner in the error
 // message, such as "the account".
 func (s *Service) Allow(plan meter.Plan, op *operations.Operation, holder string) error {
 	if !s.Offers(plan, op) {

@@ -200,9 +200,9 @@ func unknownKey() *Error {
 	return &Error{Code: InvalidKey, Message: "The API key is unknown or revoked."}
 }
 
-// TooMany returns the error for exceeding a rate limit. limit is the maximum number of requests,
-// messages or changes within 60 seconds. wait is the time until the next request, message or change
-// is accepted.
+// TooMany returns the error for exceeding a rate limit. The argument limit is the maximum number of requests,
+// messages or changes within 60 seconds. The argument wait is the time until the next request, message or
+// change is accepted.
 func TooMany(noun string, limit int, wait time.Duration) *Error {
 	seconds := meter.RetryAfter(wait)
 	return &Error{

@@ -30,7 +30,7 @@ const (
 	maxNameLen    = 100
 )
 
-// Validate returns an error that joins one error per invalid field. plans contains the server's
+// Validate returns an error that joins one error per invalid field. The argument plans contains the server's
 // plans.
 func (k KeySpec) Validate(plans meter.Plans) error {
 	var errs []error
@@ -94,7 +94,7 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 	return issued, nil
 }
 
-// NewKey returns a key for a store to record. spec must be valid, and spec.Count is ignored.
+// NewKey returns a key for a store to record. The argument spec must be valid, and spec.Count is ignored.
 func (s *Service) NewKey(spec KeySpec) (IssuedKey, NewKey) {
 	now := s.config.Clock()
 	secret, kept := s.mint(spec.Mode, now)

@@ -219,7 +219,8 @@ func (b *Book) readSheets(files archive, name string, targets relations) error {
 	return err
 }
 
-// each calls do for every start element in a part. do may read the content of the element.
+// each calls the function do for every start element in a part. The function may read the content of the
+// element.
 func each(f *packed, do func(*tokens, xml.StartElement) error) error {
 	in, err := unpack(f)
 	if err != nil {
@@ -251,7 +252,7 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-// Letter returns a column's name, such as A, Z or AA. column is counted from 0.
+// Letter returns a column's name, such as A, Z or AA. The argument column is counted from 0.
 func Letter(column int) string {
 	var b [8]byte
 	at := len(b)

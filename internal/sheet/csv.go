@@ -36,8 +36,8 @@ func OldLines(start []byte) error {
 	return nil
 }
 
-// Cut returns the length in bytes of the complete rows at the beginning of text. text must begin at
-// the start of a row. most is the maximum number of rows; 0 means no limit.
+// Cut returns the length in bytes of the complete rows at the beginning of text. The argument text must begin
+// at the start of a row. The argument most is the maximum number of rows; 0 means no limit.
 func (f CSV) Cut(text []byte, most int) int {
 	if most == 0 {
 		last := bytes.LastIndexByte(text, '\n') + 1
@@ -56,7 +56,7 @@ func (f CSV) Cut(text []byte, most int) int {
 	return cut
 }
 
-// row returns the length of the first row, including its line end. whole reports whether the row
+// row returns the length of the first row, including its line end. The result whole reports whether the row
 // has a line end.
 func (f CSV) row(text []byte) (n int, whole bool) {
 	end := bytes.IndexByte(text, '\n')
@@ -94,7 +94,7 @@ type CSVRow struct {
 	Problem string // reason why the row cannot be split into cells
 }
 
-// Split yields the rows of text. line is the number of the first line. If reuse is not nil, the
+// Split yields the rows of text. The argument line is the number of the first line. If reuse is not nil, the
 // cells of a row are valid only until the next row.
 func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
 	return func(yield func(CSVRow) bool) {
@@ -112,8 +112,8 @@ func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
 	}
 }
 
-// Row splits the first row of text and appends its cells to cells. n is the row's length in bytes,
-// including its line break. If the row cannot be split, problem is the reason, and n is the length
+// Row splits the first row of text and appends its cells to the slice cells. The result n is the row's length
+// in bytes, including its line break. If the row cannot be split, problem is the reason, and n is the length
 // of the first line.
 func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, problem string) {
 	n, _ = f.row(text)

@@ -52,8 +52,8 @@ func (f *File) Read(in io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// Tables calls try with each table that the file may contain, until try returns true. A CSV file is
-// split with each separator in turn, and a workbook has a table for each sheet. Tables returns an
+// Tables calls the function try with each table that the file may contain, until the function returns true. A
+// CSV file is split with each separator in turn, and a workbook has a table for each sheet. Tables returns an
 // error if the file contains no table.
 func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
 	isBook, err := IsBook(data)
@@ -111,7 +111,7 @@ func (f *File) split(by CSV, data []byte) (rows []Row, err error) {
 	return rows, nil
 }
 
-// book calls try with the rows of the requested sheet or of each sheet. If there are several
+// book calls the function try with the rows of the requested sheet or of each sheet. If there are several
 // sheets, book skips sheets that cannot be read.
 func (f *File) book(data []byte, try func(*Table) bool) error {
 	book, err := OpenBook(bytes.NewReader(data), int64(len(data)), Uploaded(int64(len(data))))

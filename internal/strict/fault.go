@@ -35,8 +35,8 @@ func (e *InvalidError) Error() string {
 // Faults is a list of validation errors.
 type Faults []Fault
 
-// Add adds a fault for a field of the object at the given place. problem is the message. If problem is "", Add
-// does nothing.
+// Add adds a fault for a field of the object at the given place. The argument problem is the message. If
+// problem is "", Add does nothing.
 func (f *Faults) Add(at *Place, name, problem string) {
 	if problem != "" {
 		*f = append(*f, Fault{Field: at.path(name), Message: problem})
@@ -86,7 +86,7 @@ func (p *Place) path(name string) string {
 	return path + "." + name
 }
 
-// Element returns the place of an element of the array in a field. name is the name of the field in the object
-// at the given place. If index is -1, the field contains an object, and Element returns the place of that
-// object.
+// Element returns the place of an element of the array in a field. The argument name is the name of the field
+// in the object at the given place. If index is -1, the field contains an object, and Element returns the
+// place of that object.
 func Element(at *Place, name string, index int) *Place { return &Place{at, name, index} }

@@ -21,8 +21,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Scalar returns a function for [Field].Read for a field that contains neither an object nor an
-// array. read returns an error message, or "".
+// Scalar returns a function for [Field].Read for a field that contains neither an object nor an array. The
+// function read returns an error message, or "".
 func Scalar[T any](read func(*T, jsontext.Value) string) func(*Reader, *Place, *T) (string, error) {
 	return func(rd *Reader, _ *Place, to *T) (string, error) {
 		v, err := rd.JSON.ReadValue()
@@ -33,12 +33,12 @@ func Scalar[T any](read func(*T, jsontext.Value) string) func(*Reader, *Place, *
 	}
 }
 
-// Check returns a function for [Field].Check. problem returns an error message, or "".
+// Check returns a function for [Field].Check. The function problem returns an error message, or "".
 func Check[T any](name string, problem func(*T) string) func(*Faults, *Place, *T) {
 	return func(f *Faults, at *Place, of *T) { f.Add(at, name, problem(of)) }
 }
 
-// optional returns a field that may be absent. value returns the field for the value inside the
+// optional returns a field that may be absent. The function value returns the field for the value inside the
 // Optional.
 func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[T]) Field[T] {
 	f := value(func(to *T) *V { return &in(to).Value })
@@ -55,8 +55,8 @@ func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[
 	return Omittable(f, in, func(v Optional[V]) bool { return v.Set })
 }
 
-// Omittable returns a field that may be absent, based on the field f for the value. The field is
-// absent if has returns false for the value. has must return false for the zero value.
+// Omittable returns a field that may be absent, based on the field f for the value. The field is absent if the
+// function has returns false for the value. The function must return false for the zero value.
 func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] {
 	write := f.Print
 	f.Required = false
@@ -71,10 +71,10 @@ func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] 
 	return f
 }
 
-// Enum returns a field for an enumeration. skip is the number of leading names that represent an
-// absent field. Requests must not contain these names. meant returns the name that the caller of
-// the API probably intended by an unknown text, or "". If meant is nil, the error suggests the most
-// similar name.
+// Enum returns a field for an enumeration. The argument skip is the number of leading names that represent an
+// absent field. Requests must not contain these names. The function meant returns the name that the caller of
+// the API probably intended by an unknown text, or "". If meant is nil, the error suggests the most similar
+// name.
 func Enum[T any, E ~uint8](name string, required bool, names []string, skip int, meant func(string) string, in func(*T) *E) Field[T] {
 	allowed := lists.Or(names[skip:])
 	if meant == nil {
@@ -188,8 +188,8 @@ func Flag[T any](name string, in func(*T) *Optional[bool]) Field[T] {
 	})
 }
 
-// Text returns a field with a string. most is the maximum number of characters. An empty string means that the
-// field is absent.
+// Text returns a field with a string. The argument most is the maximum number of characters. An empty string
+// means that the field is absent.
 func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 	return Omittable(Field[T]{
 		Name: name,
@@ -240,8 +240,8 @@ func CheckText(s string, most int) string {
 	return ""
 }
 
-// List returns a field with an array of objects. most is the maximum number of objects. The field may be
-// absent.
+// List returns a field with an array of objects. The argument most is the maximum number of objects. The field
+// may be absent.
 func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field[T] {
 	return Omittable(Field[T]{
 		Name: name,
@@ -482,8 +482,8 @@ func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 // at invalid JSON.
 func Elements(array jsontext.Value) iter.Seq[jsontext.Value] { return contents(array, '[') }
 
-// contents yields the names and values of an object, or the elements of an array. contents yields
-// nothing for a value that does not begin with open, and stops at invalid JSON.
+// contents yields the names and values of an object, or the elements of an array. contents yields nothing for
+// a value that does not begin with the argument open, and stops at invalid JSON.
 func contents(value jsontext.Value, open jsontext.Kind) iter.Seq[jsontext.Value] {
 	return func(yield func(jsontext.Value) bool) {
 		d := jsontext.NewDecoder(bytes.NewReader(value), jsontext.AllowDuplicateNames(true))
@@ -499,7 +499,7 @@ func contents(value jsontext.Value, open jsontext.Kind) iter.Seq[jsontext.Value]
 	}
 }
 
-// closing returns the brace or bracket that closes open. In ASCII, } is two after { and ] is two
+// closing returns the brace or bracket that closes the given one. In ASCII, } is two after { and ] is two
 // after [.
 func closing(open jsontext.Kind) jsontext.Kind { return open + 2 }
 

@@ -277,7 +277,8 @@ func readMember[T any](rd *Reader, f *Field[T], at *Place, to *T) error {
 	return nil
 }
 
-// readList reads the next JSON value, which must be an array of objects. most is the maximum number of objects.
+// readList reads the next JSON value, which must be an array of objects. The argument most is the maximum
+// number of objects.
 func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int) (list []T, problem string, err error) {
 	list = []T{}
 	wrong, err := rd.Elements("must be an array", func() error {
@@ -297,15 +298,16 @@ func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int)
 	return list, problem, nil
 }
 
-// Elements reads the next JSON value, which must be an array, and calls read for each element. read
-// must consume the element. If the value is not an array, the problem begins with the text in must.
+// Elements reads the next JSON value, which must be an array, and calls the function read for each element.
+// The function must consume the element. If the value is not an array, the problem begins with the text in the
+// argument must.
 func (rd *Reader) Elements(must string, read func() error) (problem string, err error) {
 	return rd.contents('[', must, read)
 }
 
-// Members reads the next JSON value, which must be an object, and calls read with the name of each
-// field. read must consume the value of the field. If the value is not an object, the problem
-// begins with the text in must.
+// Members reads the next JSON value, which must be an object, and calls the function read with the name of
+// each field. The function must consume the value of the field. If the value is not an object, the problem
+// begins with the text in the argument must.
 func (rd *Reader) Members(must string, read func(name string) error) (problem string, err error) {
 	return rd.contents('{', must, func() error {
 		raw, err := rd.JSON.ReadValue()
@@ -317,8 +319,8 @@ func (rd *Reader) Members(must string, read func(name string) error) (problem st
 	})
 }
 
-// contents reads the next JSON value and calls read until the value ends. The value must begin with
-// open, which is a brace or bracket.
+// contents reads the next JSON value and calls the function read until the value ends. The value must begin
+// with the argument open, which is a brace or bracket.
 func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (problem string, err error) {
 	if rd.JSON.PeekKind() != open {
 		v, err := rd.JSON.ReadValue()
@@ -336,9 +338,9 @@ func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (
 	return "", err
 }
 
-// ReadElement reads the next JSON value, which must be an object. o describes the object, and
-// ReadElement stores it in *to. at is the place of the object. ReadElement returns an error if the
-// JSON is invalid.
+// ReadElement reads the next JSON value, which must be an object. o describes the object, and ReadElement
+// stores it in *to. The argument at is the place of the object. ReadElement returns an error if the JSON is
+// invalid.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {
 		return ReadObject(rd, o, at, to)
@@ -350,7 +352,7 @@ func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	return err
 }
 
-// Separately calls read and returns the faults that read adds. These faults are not added to the
+// Separately calls the function read and returns the faults that it adds. These faults are not added to the
 // request's faults.
 func (rd *Reader) Separately(read func() error) (found Faults, err error) {
 	faults, unknown := rd.faults, rd.unknown

@@ -87,7 +87,7 @@ func NotAllowed(value string, allowed []string) string {
 	return value + " is not allowed; use " + lists.Or(allowed)
 }
 
-// DidYouMean returns the end of a message that suggests name, or "" if name is "".
+// DidYouMean returns the end of a message that suggests the given name, or "" if the name is "".
 func DidYouMean(name string) string {
 	if name == "" {
 		return ""

@@ -144,8 +144,8 @@ func Elements(from, to civil.Date) (list []Element) {
 	return list
 }
 
-// Of returns the element for an amount under a standard, and reports whether list contains such an element.
-// figure is the path of the amount.
+// Of returns the element for an amount under a standard, and reports whether the list contains such an
+// element. The argument figure is the path of the amount.
 func Of(list []Element, figure string, s leasehold.Standard, c leasehold.ReportedClass) (Element, bool) {
 	i := slices.IndexFunc(list, func(e Element) bool {
 		return e.Figure == figure && e.Standard == s && (!e.ByClass || e.Class == c)

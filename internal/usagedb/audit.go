@@ -55,8 +55,8 @@ func scanAuditState(row Row) (end Chain, removed Removed, err error) {
 	return end, removed, nil
 }
 
-// RemoveAudit removes a limited number of audit entries older than the time in before, and reports
-// whether more such entries may remain. The caller must have locked the state with [AuditState].
+// RemoveAudit removes a limited number of audit entries older than the given time, and reports whether more
+// such entries may remain. The caller must have locked the state with [AuditState].
 func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, err error) {
 	var last int64
 	var head []byte
@@ -75,8 +75,8 @@ func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, 
 		Do(`UPDATE state SET audit_removed = $1, audit_before = $2`, last, head))
 }
 
-// NoteRemoval writes an audit entry with the timestamp in clock if the description of the data
-// removed by sweeps has changed. The earlier description is in was.
+// NoteRemoval writes an audit entry with the given timestamp if the description of the data removed by sweeps
+// has changed. The argument was contains the earlier description.
 func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) error {
 	_, now, err := AuditState(ctx, tx)
 	if err != nil || now == was {

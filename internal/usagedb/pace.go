@@ -29,9 +29,9 @@ const Lag = 24 * time.Hour
 // catchUp is the maximum speed of the trusted time, as a multiple of the uptime.
 const catchUp = 2
 
-// Believe returns the trusted time. The result is the clock's time, now, or an earlier time if the
-// database and the uptime cannot confirm now. kept is the trusted time of the last sweep, and
-// newest is the time of the newest usage row. Both kept and newest may be zero.
+// Believe returns the trusted time. The result is the clock's time or, if the database and the uptime cannot
+// confirm this time, an earlier time. The argument kept is the trusted time of the last sweep, and newest is
+// the time of the newest usage row. Both kept and newest may be zero.
 func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -168,7 +168,7 @@ func Exec(ctx context.Context, tx Queries, steps ...Step) error {
 	return nil
 }
 
-// or returns missing if err is [sql.ErrNoRows], and err otherwise.
+// or returns the error missing in place of [sql.ErrNoRows], and any other error unchanged.
 func or(missing, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return missing

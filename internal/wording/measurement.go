@@ -141,7 +141,7 @@ func StatedBy(l *leasehold.Lease, event int) []Input {
 	return nil
 }
 
-// EntryOf returns the lines of the journal entry for an event, or nil if the event has no entry.
+// EntryOf returns the lines of the journal entry for an event, or nil if the event has no entry. The argument
 // entries are the journal entries of the lease.
 func EntryOf(entries []leasehold.Entry, event int) []Figure {
 	var list []Figure

@@ -35,14 +35,14 @@ func OfStandards(text string, standards []leasehold.Standard) string {
 	return text
 }
 
-// inWords replaces phrase in text with by. If phrase begins with a capital letter, its replacement
-// does too.
+// inWords replaces a phrase in text with another phrase. If the phrase in the text begins with a capital
+// letter, its replacement does too.
 func inWords(text, phrase, by string) string {
 	return strings.NewReplacer(phrase, by, Sentence(phrase), Sentence(by)).Replace(text)
 }
 
-// YearAfter returns the label of the i-th period of twelve months after the date in to, counted
-// from 1. If to is the last day of a year, the label is the calendar year.
+// YearAfter returns the label of the i-th period of twelve months after a date, counted from 1. If the date is
+// the last day of a year, the label is the calendar year.
 func YearAfter(to civil.Date, i int) string {
 	end := to.Next().AddMonths(12 * i).Prev()
 	if to.Month == 12 && to.Day == 31 {
@@ -105,8 +105,8 @@ var signed = map[string]string{
 	"liability": "Lease liability", "rouAsset": "Right-of-use asset", "accumulatedAmortization": "Accumulated amortization", "prepaidRent": "Prepaid (accrued) rent",
 }
 
-// Signed returns the label of a figure in a closing. name is the figure's name in the API contract.
-// If the leases' standards are given, the label uses their terms.
+// Signed returns the label of a figure in a closing. The argument name is the figure's name in the API
+// contract. If the leases' standards are given, the label uses their terms.
 func Signed(name string, standards []leasehold.Standard) string {
 	if label, ok := signed[name]; ok {
 		return OfStandards(label, standards)

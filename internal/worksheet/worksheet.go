@@ -88,7 +88,7 @@ var functions = []Function{
 // Functions lists the functions.
 func Functions() []Function { return functions }
 
-// Answer evaluates a function call. arguments is a JSON list with each argument's rows of cells.
+// Answer evaluates a function call. The argument arguments is a JSON list with each argument's rows of cells.
 // The result is JSON with rows of cells or an error message.
 func Answer(name string, arguments []byte) []byte {
 	rows, err := call(name, arguments)

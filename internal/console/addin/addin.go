@@ -236,7 +236,7 @@ func metadata() []byte {
 // icons lists the widths of the icons that Excel loads, in pixels. The icons are square.
 var icons = []int{16, 32, 64, 80, 128}
 
-// icon returns the program's logo, two axes and three bars, as a PNG. size is the width and the
+// icon returns the program's logo, two axes and three bars, as a PNG. The argument size is the width and the
 // height in pixels.
 func icon(size int) []byte {
 	img := image.NewNRGBA(image.Rect(0, 0, size, size))

@@ -32,7 +32,7 @@ type Scale struct {
 	places    int // number of decimals of the currency
 }
 
-// NewScale returns a scale with round steps that includes 0 and all values. places is the values'
+// NewScale returns a scale with round steps that includes 0 and all values. The argument places is the values'
 // number of decimals.
 func NewScale(places int, values ...money.Amount) Scale {
 	low, high := new(big.Int), new(big.Int)
@@ -125,9 +125,9 @@ func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 // trillions.
 const units = " kMBT"
 
-// unitOf returns the index in [units] of the unit for all amounts on an axis. minor is the largest
-// of these amounts in minor units of the currency. All amounts use the same unit, so that 5k and
-// 10k appear together rather than 5000 and 10k.
+// unitOf returns the index in [units] of the unit for all amounts on an axis. The argument minor is the
+// largest of these amounts in minor units of the currency. All amounts use the same unit, so that 5k and 10k
+// appear together rather than 5000 and 10k.
 func unitOf(minor *big.Int, places int) int {
 	digits := len(new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String())
 	if digits <= 4 {
@@ -172,8 +172,8 @@ type Line struct {
 }
 
 // Lines draws a line chart. When the pointer is at one of the horizontal positions in places, the page shows
-// the corresponding text in readings. If readings is nil, the page supplies the text. draw adds marks and the
-// year labels.
+// the corresponding text in readings. If readings is nil, the page supplies the text. The function draw adds
+// marks and the year labels.
 func Lines(label string, decimals int, lines []Line, places []int, readings []string, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {
@@ -238,7 +238,7 @@ func Bars(label string, decimals int, stacks []Stack, classes, labels, readings 
 	return d.HTML()
 }
 
-// Reading begins a group of shapes. The page shows text while the pointer is over the group.
+// Reading begins a group of shapes. The page shows the given text while the pointer is over the group.
 func Reading(d *markup.SVG, text string) {
 	d.Put(`<g data-reading="` + template.HTMLEscapeString(text) + `">`)
 }
@@ -291,7 +291,8 @@ func Spark(label string, values []money.Amount, s Scale) template.HTML {
 	return d.HTML()
 }
 
-// Share draws a bar with a length proportional to a. The bar has full length if a equals largest.
+// Share draws a bar with a length proportional to an amount. The bar has full length if the amount equals the
+// largest amount.
 func Share(a, largest money.Amount) template.HTML {
 	width := 0
 	if a.Sign() > 0 && largest.Sign() > 0 {

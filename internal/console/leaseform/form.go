@@ -270,8 +270,8 @@ func (v Values) YearEnds() int {
 	return december
 }
 
-// Needed returns the names of the required inputs of the lease that are empty, in the order of the
-// form. faults contains the error messages that Decode returned for v.
+// Needed returns the names of the required inputs of the lease that are empty, in the order of the form. The
+// argument faults contains the error messages that Decode returned for v.
 func (v Values) Needed(faults Remarks) (names []string) {
 	for _, in := range lease.Inputs {
 		if faults[in.Name] == required && strings.TrimSpace(v[in.Name]) == "" {
@@ -323,8 +323,8 @@ func (r *reader) members(rows []*record, l *List, path string) map[string]any {
 	return object
 }
 
-// Decode returns the lease that v describes. If v is invalid, lease is nil and faults contains the
-// error messages. understood contains remarks on how values were read.
+// Decode returns the lease that v describes. If v is invalid, lease is nil and faults contains the error
+// messages. The result understood contains remarks on how values were read.
 func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	body, r := v.read()
 	lease, err := leasehold.Decode(body)

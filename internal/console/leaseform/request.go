@@ -27,9 +27,9 @@ func FromRequest(body []byte) (Values, error) {
 	return v, v.fill("", request, lease)
 }
 
-// fill sets the values of the inputs for the fields of an object. within is the name of the
-// object's row in the form, followed by a dot, or "" for the lease. fields contains the inputs and
-// lists of the object.
+// fill sets the values of the inputs for the fields of an object. The argument within is the name of the
+// object's row in the form, followed by a dot, or "" for the lease. The argument fields contains the inputs
+// and lists of the object.
 func (v Values) fill(within string, object map[string]any, fields *List) error {
 	object = flat(object, fields.Inputs)
 	for _, i := range fields.Inputs {
@@ -153,8 +153,8 @@ func (in *Input) typed(stated any) (string, error) {
 	return "", fmt.Errorf("%s: no input holds %T", in.Field, stated)
 }
 
-// pathOf returns the request path of the field that a quote from the lease contract supports. typed
-// is the label of an input, or a path that contains the row indexes of the form.
+// pathOf returns the request path of the field that a quote from the lease contract supports. The argument
+// typed is the label of an input, or a path that contains the row indexes of the form.
 func (r *reader) pathOf(typed string) string {
 	for _, leaf := range member.Leaves(member.Lease) {
 		if strings.EqualFold(leaf.Label, typed) {

@@ -26,7 +26,7 @@ type reading struct {
 	fault  string // error message that explains how to correct the text; empty if the text is valid
 }
 
-// read parses the text of an input. typed must be trimmed and must not be empty.
+// read parses the text of an input. The argument typed must be trimmed and must not be empty.
 func (in *Input) read(typed string) reading {
 	if !utf8.ValidString(typed) {
 		return reading{fault: "This is not text in UTF-8."}
@@ -252,7 +252,7 @@ func (r rate) ambiguous(n string, d money.Decimal) string {
 		likely, n, strings.TrimSuffix(likely, "%"), likely, n, small)
 }
 
-// withoutUnit removes one of the units from the end of text. found reports whether there was a
+// withoutUnit removes one of the units from the end of text. The result found reports whether there was a
 // unit.
 func withoutUnit(typed string, units ...string) (n string, found bool) {
 	n = strings.ToLower(typed)

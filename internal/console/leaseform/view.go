@@ -95,7 +95,7 @@ type viewer struct {
 	bare               bool // omits the help text, which empty rows would repeat
 }
 
-// View returns the form with the values v. faults contains the error messages, and understood
+// View returns the form with the values v. The argument faults contains the error messages, and understood
 // contains the remarks on the values.
 func View(v Values, faults, understood Remarks) Form {
 	root := v.tree()
@@ -147,8 +147,8 @@ func (w viewer) group(root *record, g *Group) GroupView {
 	return view
 }
 
-// copies returns an empty row for each list that in contains and, recursively, for the lists within these rows.
-// within is the name of the row that contains the lists, followed by a dot, or "" for the lease.
+// copies returns an empty row for each of the given lists and, recursively, for the lists within these rows.
+// The argument within is the name of the row that contains the lists, followed by a dot, or "" for the lease.
 func (w viewer) copies(within string, in *List) (list []ListView) {
 	for _, l := range in.Lists {
 		path := within + l.Name
@@ -158,8 +158,8 @@ func (w viewer) copies(within string, in *List) (list []ListView) {
 	return list
 }
 
-// field returns the view of an input of a record. If the record is an event, kind is its kind of
-// event. Otherwise kind is "".
+// field returns the view of an input of a record. The argument kind is an event's kind of event, or "" for any
+// other record.
 func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	path := of.inputName(in.Name)
 	view := FieldView{
@@ -173,8 +173,8 @@ func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	return view
 }
 
-// list returns the view of a list with its rows. If spare is true, the view also contains an empty
-// row.
+// list returns the view of a list with its rows. If the argument spare is true, the view also contains an
+// empty row.
 func (w viewer) list(of *record, l *List, kind string, spare bool) ListView {
 	path := of.inputName(l.Name)
 	view := ListView{

@@ -160,7 +160,7 @@ func (p printer) change(d money.Amount) string {
 // HTML attribute.
 func (p printer) marked(name string, a money.Amount) template.HTML { return p.figure(name, a, a) }
 
-// figure is like marked, but displays the amount in shown.
+// figure is like [marked], but displays the amount in the argument shown.
 func (p printer) figure(name string, a, shown money.Amount) template.HTML {
 	return exact(name, string(a.AppendPlaces(nil, p.places)), p.grouped(shown))
 }
@@ -260,9 +260,9 @@ func article(c leasehold.Class) string {
 	return "a " + c.String()
 }
 
-// appendEventRow appends a row for an event to the schedule. The row's data attributes contain the
-// balances after the event, which are the opening balances of the next schedule row. columns is the
-// number of amount columns.
+// appendEventRow appends a row for an event to the schedule. The row's data attributes contain the balances
+// after the event, which are the opening balances of the next schedule row. The argument columns is the number
+// of amount columns.
 func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p printer) []byte {
 	title, attributes, moved := wording.Sentence(wording.Event(e.Type)), "", ": variable cost from now on"
 	if e.Treatment != schedule.Expensed {

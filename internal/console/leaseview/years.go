@@ -101,7 +101,8 @@ var fiscalFigures = []figure.Concept{
 
 const flows = 4
 
-// fiscalYearsOf returns the figures of the fiscal years. month is the last month of a fiscal year.
+// fiscalYearsOf returns the figures of the fiscal years. The argument month is the last month of a fiscal
+// year.
 func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns, p printer) (*fiscalYears, error) {
 	v := &fiscalYears{Columns: []string{"Cash paid", n.Interest, n.Amortization, r.Lease.Say("Lease cost"), "Liability at the end", "Asset at the end"}}
 	for m := 1; m <= december; m++ {
@@ -134,8 +135,8 @@ func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns,
 	return v, nil
 }
 
-// yearEnd returns the last day of the fiscal year that contains day. month is the last month of the
-// fiscal year.
+// yearEnd returns the last day of the fiscal year that contains day. The argument month is the last month of
+// the fiscal year.
 func yearEnd(day civil.Date, month int) civil.Date {
 	year := day.Year
 	if int(day.Month) > month {

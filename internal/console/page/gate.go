@@ -48,8 +48,8 @@ func NewGate(options GateOptions) *Gate {
 	return &Gate{GateOptions: options, limiter: meter.NewLimiter(options.Clock), seed: maphash.MakeSeed()}
 }
 
-// Serve handles a request for a page that uses the engine. Serve calls show for a GET or HEAD
-// request, and submit for a POST request that a page of this server sent. Serve rejects all other
+// Serve handles a request for a page that uses the engine. Serve calls the function show for a GET or HEAD
+// request, and the function submit for a POST request that a page of this server sent. Serve rejects all other
 // requests.
 func (g *Gate) Serve(w http.ResponseWriter, r *http.Request, show, submit func(w http.ResponseWriter, r *http.Request, signedIn bool)) {
 	signedIn, ok := g.Enter(w, r)
@@ -98,9 +98,8 @@ func Scripted(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json") || path.Base(r.URL.Path) == Results
 }
 
-// own reports whether a page of this server sent the request. If own returns false, it has written
-// an error response. A request without the Sec-Fetch-Site and Origin headers does not come from a
-// page of this server.
+// own reports whether a page of this server sent the request. If the result is false, own has written an error
+// response. A request without the Sec-Fetch-Site and Origin headers does not come from a page of this server.
 func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 	own := false
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
@@ -118,8 +117,8 @@ func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 // sweepEvery is the number of requests after which idle clients are removed from the limiter.
 const sweepEvery = 512
 
-// take counts one computation of a client. take returns 0 if the computation is allowed. Otherwise
-// take returns the time after which the client may try again.
+// take counts one computation toward the limit of a client. The result is 0 if the computation is allowed, and
+// otherwise the time after which the client may try again.
 func (g *Gate) take(r *http.Request) time.Duration {
 	if g.PerMinute < 1 {
 		return 0
@@ -144,7 +143,7 @@ func (g *Gate) Charge(r *http.Request, n int) {
 	g.limiter.Charge(g.client(r), n)
 }
 
-// Reply sends members, encoded as JSON, in response to a page's script.
+// Reply sends the given fields as JSON in response to a page's script.
 func (g *Gate) Reply(w http.ResponseWriter, r *http.Request, status int, members any) {
 	body, err := json.Marshal(members)
 	if err != nil {

@@ -143,7 +143,7 @@ func (p *Part) Frame(title string, signedIn bool) Frame {
 	return f
 }
 
-// Render responds with a page. data must embed a [Frame].
+// Render responds with a page. The argument data must embed a [Frame].
 func (p *Part) Render(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
 	if p.WebAssembly {
 		w.Header().Set("Content-Security-Policy", policyWithWebAssembly)
@@ -229,9 +229,9 @@ const (
 // MaxFormLen is the maximum length in bytes of a form without files.
 const MaxFormLen = 64 << 10
 
-// Guard returns a handler that sets the security headers of every response and calls next. Guard
-// rejects requests from other sites that could change data, and limits the length of a request body
-// to longest bytes.
+// Guard returns a handler that sets the security headers of every response and calls the handler next. Guard
+// rejects requests from other sites that could change data, and limits the length of a request body to the
+// given number of bytes.
 func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -252,7 +252,7 @@ func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	})
 }
 
-// Send writes a response with the given body. compress must be set only if the body contains no
+// Send writes a response with the given body. The argument compress must be set only if the body contains no
 // secrets, because the length of a compressed page can reveal parts of its content.
 func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []byte, compress bool) {
 	var zipped []byte

@@ -29,11 +29,11 @@ const (
 	longestBody = 16 << 20  // maximum length of a request body, in bytes, on all pages
 )
 
-// Work handles a request in the order that package admission requires. Work counts a computation of
-// the client, reads the request body, waits for a worker slot of the class that classify returns,
-// and calls compute. compute's response is buffered and is sent after the slot is released. If a
-// limit is exceeded, Work writes an error response. what names the result in the message about the
-// number of computations.
+// Work handles a request in the order that package admission requires. Work counts a computation of the
+// client, reads the request body, waits for a worker slot of the class that classify returns, and calls the
+// function compute. The function's response is buffered and is sent after the slot is released. If a limit is
+// exceeded, Work writes an error response. The argument The argument what names the result in the message
+// about the number of computations.
 func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classify func(r *http.Request, length int64) admission.Class, compute http.HandlerFunc) {
 	if wait := g.take(r); wait > 0 {
 		seconds := meter.RetryAfter(wait)

@@ -176,7 +176,7 @@ func elements(text, separator string) (list []string) {
 	return list
 }
 
-// readTable parses the table in an input's file, if the user selected one. noun names the file's
+// readTable parses the table in an input's file, if the user selected one. The argument noun names the file's
 // content in messages.
 func readTable[T any](a *request, input, noun string, open func(io.Reader, leasefile.Options) (*T, error)) (table *T, fault string) {
 	f := a.files[input]
@@ -266,9 +266,9 @@ func (a *request) leases() (n int) {
 	return n
 }
 
-// report reads the file and computes the report. If entries is false and the exchange rates for
-// monthly entries are missing, the report has no monthly entries (METHOD 22.3). progress is called
-// with the progress of reading.
+// report reads the file and computes the report. If the argument entries is false and the exchange rates for
+// monthly entries are missing, the report has no monthly entries (METHOD 22.3). The function progress is
+// called with the progress of reading.
 func (a *request) report(ctx context.Context, progress func(batch.Progress), entries bool) (*reported, string) {
 	out, err := a.reportWith(ctx, progress, portfolio.Monthly)
 	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok && !entries &&

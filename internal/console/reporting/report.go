@@ -411,8 +411,8 @@ func monthEnds(from, to civil.Date) (days []civil.Date) {
 	}
 }
 
-// charts returns one chart for each presentation currency, in the order of the currencies' first
-// leases. draw returns the chart for the leases in one currency, or "" for no chart.
+// charts returns one chart for each presentation currency, in the order of the currencies' first leases. The
+// function draw returns the chart for the leases in one currency, or "" for no chart.
 func charts(r *reported, draw func(r *reported, leases []*portfolio.Line, places int) template.HTML) (list []curve) {
 	var order []money.Currency
 	leases := map[money.Currency][]*portfolio.Line{}

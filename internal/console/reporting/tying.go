@@ -204,7 +204,7 @@ func previousOf(r *reported) *previousView {
 	return v
 }
 
-// shownAmount returns the HTML of an amount. places is the number of decimals of its currency.
+// shownAmount returns the HTML of an amount. The argument places is the number of decimals of its currency.
 func shownAmount(a money.Amount, places int) template.HTML {
 	return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // all parts are digits
 }

@@ -57,8 +57,8 @@ func (s *Settings) SignedIn(r *http.Request) (bool, error) {
 	return user != nil, err
 }
 
-// next returns the path of the page to show after signing in. If given is not a path on this
-// server, next returns a default path.
+// next returns the path of the page to show after signing in. If the argument given is not a path on this
+// server, the result is a default path.
 func next(given string) string {
 	to, err := url.Parse(given)
 	if err != nil || to.Scheme != "" || to.Host != "" || !strings.HasPrefix(given, "/") || strings.HasPrefix(given, "//") ||

@@ -243,7 +243,7 @@ func (s *Settings) report(w http.ResponseWriter, r *http.Request, err error) {
 	s.reportOn(w, r, err, s.Site.Refuse)
 }
 
-// reportOn shows a page with the message for an error. show renders the page. If the error is
+// reportOn shows a page with the message for an error. The function show renders the page. If the error is
 // internal, reportOn shows the general failure page instead.
 func (s *Settings) reportOn(
 	w http.ResponseWriter, r *http.Request, err error, show func(w http.ResponseWriter, r *http.Request, status int, message string),
@@ -256,10 +256,9 @@ func (s *Settings) reportOn(
 	show(w, r, status, message)
 }
 
-// readable returns a handler that calls next only if the form in the request is complete and the
-// form and the URL are valid text. Without this check, the missing fields of an incomplete,
-// overlong or slow form would be treated as empty. Different stores would handle invalid text
-// differently.
+// readable returns a handler that calls the handler next only if the form in the request is complete and the
+// form and the URL are valid text. Without this check, the missing fields of an incomplete, overlong or slow
+// form would be treated as empty. Different stores would handle invalid text differently.
 func (s *Settings) readable(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
@@ -338,8 +337,8 @@ func (s *Settings) Room(r *http.Request, w *service.PageWork) (status int, words
 	return s.with(r, func(user account.Account) error { return s.Accounts.Room(r.Context(), user, w) })
 }
 
-// with calls do with the signed-in user. If do returns an error, with returns the corresponding
-// HTTP status and a message. Otherwise status is 0.
+// with calls a function with the signed-in user. If the function returns an error, the results are the
+// corresponding HTTP status and a message. Otherwise the status is 0.
 func (s *Settings) with(r *http.Request, do func(account.Account) error) (status int, words string) {
 	user, err := s.user(r)
 	if err == nil && user == nil {

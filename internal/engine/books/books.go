@@ -275,7 +275,7 @@ func exemptCost(l *lease.Lease) figure.Concept {
 	return figure.CostShortTerm
 }
 
-// change posts an event. accrued is the accrued interest that the event removed.
+// change posts an event. The argument accrued is the accrued interest that the event removed.
 func (t *books) change(l *lease.Lease, e *schedule.EventResult, accrued removedInterest) {
 	t.Post(figure.LiabilityRemeasured, e.LiabilityRemeasured)
 	t.Post(figure.LiabilityDerecognized, e.LiabilityDerecognized)
@@ -311,8 +311,8 @@ func (t *books) change(l *lease.Lease, e *schedule.EventResult, accrued removedI
 // or remeasurement. The removed interest was not principal (METHOD 25.5).
 type removedInterest struct{ remeasured, derecognized money.Amount }
 
-// accruedRemoved returns the accrued interest that an event removes from the liability. due is the
-// unpaid interest before the event.
+// accruedRemoved returns the accrued interest that an event removes from the liability. The argument due is
+// the unpaid interest before the event.
 func accruedRemoved(e *schedule.EventResult, due money.Amount) removedInterest {
 	removed := partOf(e.LiabilityBefore, due).Sub(partOf(e.LiabilityAfter, due))
 	if e.LiabilityDerecognized.IsZero() {

@@ -260,9 +260,9 @@ func CorrectionEntry(l *lease.Lease, from civil.Date, lines []schedule.Line) sch
 	}
 }
 
-// TaxEntry returns the deferred tax entry for a month or part of a month (METHOD 28.8). asset and
-// liability are the increases in the deferred tax asset and liability. application is the effect of
-// initial application.
+// TaxEntry returns the deferred tax entry for a month or part of a month (METHOD 28.8). The arguments asset
+// and liability are the increases in the deferred tax asset and liability. The argument application is the
+// effect of initial application.
 func TaxEntry(l *lease.Lease, from, to civil.Date, asset, liability, application money.Amount) schedule.NumberedEntry {
 	e := schedule.NumberedEntry{
 		Entry:  schedule.Entry{Kind: schedule.EntryTax, Event: -1, Date: to, Memo: memoOf(l, "deferred tax, "+from.String()+" to "+to.String())},

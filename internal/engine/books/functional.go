@@ -106,7 +106,7 @@ func (t *functional) commence() {
 	}
 }
 
-// anchor adds an anchor. own is the asset in the lease's currency, and asset is the asset in the
+// anchor adds an anchor. The argument own is the asset in the lease's currency, and asset is the asset in the
 // functional currency.
 func (t *functional) anchor(a anchor, own, asset money.Amount) {
 	a.asset = asset
@@ -168,9 +168,9 @@ func (t *functional) change(i int) {
 	t.anchor(next, e.RouAssetAfter, f.RouAssetAfter)
 }
 
-// impairment returns the impairment loss of event i in the functional currency. before is the asset before the
-// event. A reversal is a negative loss. The ratio of the loss to the asset without impairments is the same as
-// in the lease's currency.
+// impairment returns the impairment loss of event i in the functional currency. The argument before is the
+// asset before the event. A reversal is a negative loss. The ratio of the loss to the asset without
+// impairments is the same as in the lease's currency.
 func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	e := &t.own.Events[i]
 	switch {
@@ -190,8 +190,8 @@ func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	return measure.ShareOf(asset, e.ImpairmentLoss, own)
 }
 
-// converted returns an event converted at a rate. before is the asset before the event, and loss is
-// the impairment loss, both in the functional currency.
+// converted returns an event converted at a rate. The argument before is the asset before the event, and loss
+// is the impairment loss, both in the functional currency.
 func converted(e *schedule.EventResult, rate exchange.Conversion, before, loss money.Amount) schedule.EventResult {
 	f := *e
 	for _, a := range []*money.Amount{
@@ -261,8 +261,8 @@ func checkSpan(s *schedule.Span, l *lease.Lease) error {
 	return nil
 }
 
-// translationOf returns a lease's translation, or nil if the lease is not translated. books are the
-// books before the reporting period.
+// translationOf returns a lease's translation, or nil if the lease is not translated. The argument books
+// contains the books before the reporting period.
 func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *translation {
 	if s.InLeaseCurrency || !l.Translated(s.Presentation) {
 		return nil
@@ -270,8 +270,8 @@ func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *tran
 	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
 }
 
-// add appends the movements of the next part. books are the books at the end of the part. days are
-// the movements on each day that has a separate rate.
+// add appends the movements of the next part. The argument books contains the books at the end of the part,
+// and days contains the movements on each day that has a separate rate.
 func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 	if t == nil {
 		return

@@ -112,8 +112,8 @@ func (p *periodPoster) open(rate exchange.Conversion) {
 	p.balances(&p.before, rate, asset)
 }
 
-// balances sets the balances in the functional currency. own is converted at a closing rate; asset
-// is already in the functional currency.
+// balances sets the balances in the functional currency. The argument own is converted at a closing rate;
+// asset is already in the functional currency.
 func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset money.Amount) {
 	var accumulated money.Amount
 	if own.begun && !p.own.Lease.Exempt() && !p.walker.ended() {
@@ -133,7 +133,7 @@ func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset mone
 // ended reports whether the lease has ended or its asset was derecognized.
 func (w *walker) ended() bool { return w.over || len(w.segments[w.at].Periods) == 0 && w.at > 0 }
 
-// position returns the balances in the functional currency. rate is the closing rate.
+// position returns the balances in the functional currency. The argument rate is the closing rate.
 func (p *periodPoster) position(rate exchange.Conversion) schedule.Position {
 	services := rate.Of(p.before.services())
 	return schedule.Position{

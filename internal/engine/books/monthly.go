@@ -141,8 +141,8 @@ func (b *Bookkeeper) entry() schedule.Entry {
 	}
 }
 
-// month returns the entry of a calendar month. before and after are the books before and after the
-// month.
+// month returns the entry of a calendar month. The arguments before and after contain the books on either side
+// of the month.
 func (b *Bookkeeper) month(m *schedule.Measurement, before, after *books, from, to civil.Date) schedule.NumberedEntry {
 	b.Count, b.period, b.event = 0, 0, -1
 	b.kind, b.Date = schedule.EntryMonth, to
@@ -166,9 +166,9 @@ func partNumber(id string, from, to civil.Date) string {
 	return number
 }
 
-// posted appends the lines for the rows posted in a period. If an event changed the class, the
-// entry has the lines of both classes, but variable cost is recorded once. ended is the cost of
-// services that events expensed.
+// posted appends the lines for the rows posted in a period. If an event changed the class, the entry has the
+// lines of both classes, but variable cost is recorded once. The argument ended is the cost of services that
+// events expensed.
 func (b *Bookkeeper) posted(v *figure.Vector, class standard.Class, ended money.Amount) {
 	l := &b.m.Lease
 	interest, principal := v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)

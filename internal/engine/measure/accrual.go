@@ -151,7 +151,7 @@ func (p *InterestPayable) End() {
 	p.accrued = p.accrued.Sub(p.Due())
 }
 
-// Pay divides the payments of a day and returns the interest paid. interest is the interest that
+// Pay divides the payments of a day and returns the interest paid. The argument interest is the interest that
 // has accrued in the current row.
 func (p *InterestPayable) Pay(amount, interest money.Amount) (paid money.Amount) {
 	paid = money.Min(amount, p.accrued.Add(interest).Sub(p.paid)).NotNegative()
@@ -166,7 +166,7 @@ type DayPayment struct {
 	Arrears bool // whether the payment is on the last day of the row, after the interest of that day
 }
 
-// Payments calls each once for every day of a row on which a payment in the liability is due.
+// Payments calls the function each once for every day of a row on which a payment in the liability is due.
 func (s *Segment) Payments(row int, each func(DayPayment)) {
 	f, gone := s.Flows.of(row)
 	if gone == 0 && !f.Opening.IsZero() {
@@ -252,10 +252,10 @@ func straightLineCost(rows []schedule.Period, asset, total money.Amount, months 
 	})
 }
 
-// shareOut allocates a total to rows straight-line over some months, and calls give with each row's
-// share. Each share is rounded. The one-cent rule keeps the shares close to the exact running
-// total, so that they sum to the total. Rows after these months have a share of 0. shareOut returns
-// the number of adjusted shares.
+// shareOut allocates a total to rows straight-line over some months, and calls the function give with each
+// row's share. Each share is rounded. The one-cent rule keeps the shares close to the exact running total, so
+// that they sum to the total. Rows after these months have a share of 0. shareOut returns the number of
+// adjusted shares.
 //
 // Months are counted in units: one unit per month, or several if an event split a row.
 func shareOut(rows []schedule.Period, total money.Amount, over *big.Rat, give func(*schedule.Period, money.Amount)) (moved int) {
@@ -327,7 +327,7 @@ func (s *straightLine) next() (share money.Amount, adjusted bool) {
 	return s.share.Add(money.Cents(1)), true
 }
 
-// inUnits converts months to units. unit is the number of units per month.
+// inUnits converts months to units. The argument unit is the number of units per month.
 func inUnits(m *big.Rat, unit *big.Int) *big.Int {
 	n := new(big.Int).Quo(unit, m.Denom())
 	return n.Mul(n, m.Num())

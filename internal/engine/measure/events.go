@@ -120,8 +120,8 @@ func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Pl
 	return nil
 }
 
-// measure measures the payments from event i onward. measure returns the new segment, without asset
-// and cost, and the sum of the payments. prepaid is the balance of prepaid services.
+// measure measures the payments from event i onward. measure returns the new segment, without asset and cost,
+// and the sum of the payments. The argument prepaid is the balance of prepaid services.
 func (at *standing) measure(i int, prepaid money.Amount, o Deviations, place *strict.Place) (next Segment, paid money.Amount, err error) {
 	l, before := &at.lease, &at.segment
 	day := l.Events[i].Date
@@ -187,8 +187,8 @@ func (at *standing) lifeLeft() *big.Rat {
 	return left
 }
 
-// amortize fills in the asset and cost columns of the segment (METHOD 13.8, 13.9). paid is the sum
-// of the payments from the start of the segment to the end of the term.
+// amortize fills in the asset and cost columns of the segment (METHOD 13.8, 13.9). The argument paid is the
+// sum of the payments from the start of the segment to the end of the term.
 func (at *standing) amortize(paid money.Amount) {
 	s := &at.segment
 	s.amortized = s.Months
@@ -408,8 +408,8 @@ func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.
 	return p.Flows.Scaled(share, owed.WholeShare)
 }
 
-// carry returns the asset after an event that remeasured the liability to the given amount. carry
-// fills in the event's details. after is the remaining term in months.
+// carry returns the asset after an event that remeasured the liability to the given amount. carry fills in the
+// event's details. The argument after is the remaining term in months.
 func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, after *big.Rat, result *schedule.EventResult) money.Amount {
 	asset, from := c.asset, c.liability
 	result.Decrease = c.decreases
@@ -438,7 +438,7 @@ func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, af
 	return asset.Add(costs)
 }
 
-// retainedShare returns the share of the asset that is retained: q in METHOD 13.6. after is the
+// retainedShare returns the share of the asset that is retained: q in METHOD 13.6. The argument after is the
 // remaining term in months.
 func (c *scope) retainedShare(after *big.Rat) *big.Rat {
 	if c.assetKept {
@@ -466,7 +466,7 @@ func remeasureAsset(r *schedule.EventResult, asset, from, to money.Amount) money
 	return after
 }
 
-// ShareOf returns a × part / whole in minor units. whole must not be 0.
+// ShareOf returns a × part / whole in minor units. The argument whole must not be 0.
 func ShareOf(a, part, whole money.Amount) money.Amount {
 	if whole.Sign() < 0 {
 		part, whole = part.Neg(), whole.Neg()

@@ -294,10 +294,10 @@ func nextRows(l *lease.Lease, i int) civil.Date {
 	return civil.Date{}
 }
 
-// carriedRent returns the prepaid rent at the end of the day before initial application; accrued
-// rent is negative. If the lease does not supply the amount, the amount is computed from the
-// current period's lease payment in proportion to days (METHOD 19.2). first is the first row. gone
-// is the number of days of the row's period before the row.
+// carriedRent returns the prepaid rent at the end of the day before initial application; accrued rent is
+// negative. If the lease does not supply the amount, the amount is computed from the current period's lease
+// payment in proportion to days (METHOD 19.2). The argument first is the first row. The argument gone is the
+// number of days of the row's period before the row.
 func carriedRent(l *lease.Lease, first *schedule.Period, gone int, leasePart *big.Rat) money.Amount {
 	if stated := l.InitialApplication.Value.PrepaidOrAccruedRent; stated.Set {
 		return l.Amount(stated)
@@ -380,9 +380,9 @@ func flagVerdict(o strict.Optional[bool]) schedule.Verdict {
 	return schedule.Verdict{Met: lease.IsTrue(o), Tested: o.Set}
 }
 
-// RatioOf divides an amount by a fair value and returns hundredths of a percent, truncated. places
-// is the number of decimals of the amount. The fair value is rounded to 40 decimals. RatioOf
-// returns nil if the fair value is 0.
+// RatioOf divides an amount by a fair value and returns hundredths of a percent, truncated. The argument
+// places is the number of decimals of the amount. The fair value is rounded to 40 decimals. RatioOf returns
+// nil if the fair value is 0.
 func RatioOf(basis money.Amount, fair money.Decimal, places int) *big.Int {
 	divisor := fair.Units(money.AmountPlaces)
 	if divisor.Sign() == 0 {

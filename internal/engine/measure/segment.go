@@ -22,7 +22,7 @@ type Flows struct {
 	gone  int32 // days of the flow that precede the first row, if an impairment split the flow
 }
 
-// of returns a row's flow. of also returns the number of days of the flow that precede the row.
+// of returns a row's flow, and the number of days of the flow that precede the row.
 func (f *Flows) of(row int) (flow *pv.Flow, gone int32) {
 	if row == 0 {
 		gone = f.gone
@@ -74,8 +74,8 @@ func (s *Segment) AmortizationLeft(day civil.Date) *big.Rat { return s.left(s.li
 // TermLeft returns the months from a date to the end of the term.
 func (s *Segment) TermLeft(day civil.Date) *big.Rat { return s.left(s.Months, day) }
 
-// left returns the remaining months as of a date. over is the total number of months from the first
-// day of the segment. left returns 0 if over is nil.
+// left returns the remaining months as of a date. The argument over is the total number of months from the
+// first day of the segment. The result is 0 if over is nil.
 func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 	if over == nil {
 		return new(big.Rat)

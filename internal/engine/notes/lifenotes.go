@@ -63,7 +63,7 @@ func (e *occurrence) changes() bool {
 	return e.stated.Type == standard.Reassessment || e.stated.Type == standard.Modification
 }
 
-// measurement writes the notes on the measurement of the liability and on the scope. before
+// measurement writes the notes on the measurement of the liability and on the scope. The argument before
 // contains the terms before the event.
 func (e *occurrence) measurement(before terms) {
 	stated, effect, rules := e.stated, e.effect, e.rules
@@ -112,7 +112,7 @@ func (e *occurrence) decrease(before terms) string {
 	return "the scope decreases; the asset is reduced in proportion to " + proportion
 }
 
-// class writes the notes on the class. now contains the terms after the event.
+// class writes the notes on the class. The argument now contains the terms after the event.
 func (e *occurrence) class(now terms) {
 	stated, effect, rules := e.stated, e.effect, e.rules
 	e.on(effect.Class != effect.ClassBefore, "class_changed",

@@ -150,9 +150,9 @@ func (c *Contract) putSingle(d oneOff) {
 	c.singles = slices.Insert(c.singles, i, d)
 }
 
-// After returns the contract after an event. lapsed reports whether terms lapsed because the term
-// ends earlier. From the event's date onward, the event's terms replace earlier terms. now contains
-// the inputs after the event.
+// After returns the contract after an event. The result lapsed reports whether terms lapsed because the term
+// ends earlier. From the event's date onward, the event's terms replace earlier terms. The argument now
+// contains the inputs after the event.
 func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, lapsed bool) {
 	d, before := c.clone(), c.months
 	d.changeRent(e)

@@ -321,8 +321,8 @@ func (b *NonLease) Fill(rows []schedule.Period, first int) {
 	}
 }
 
-// By returns the amounts accrued and paid by the end of day e of row i. days is the number of days
-// in the row.
+// By returns the amounts accrued and paid by the end of day e of row i. The argument days is the number of
+// days in the row.
 func (b *NonLease) By(i, e, days int) *schedule.NonLease {
 	row, of := &b.rows[i], new(schedule.NonLease)
 	of.Expense = row.carried.Add(row.service)

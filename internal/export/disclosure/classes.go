@@ -228,7 +228,7 @@ func (d *draft) reconciledRow(s *spreadsheet.Sheet, a *account, last int) {
 	s.Put(cells...)
 }
 
-// sumRow writes a row with sums of the rows above. formula contains a formatting verb for the
+// sumRow writes a row with sums of the rows above. The argument formula contains a formatting verb for the
 // column letter. The row has the currency of account a.
 func (d *draft) sumRow(s *spreadsheet.Sheet, name string, a *account, formula string, sums [2]money.Amount) {
 	wide, fund := sums[leasehold.GovernmentWide], sums[leasehold.Governmental]

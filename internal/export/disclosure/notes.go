@@ -340,8 +340,8 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 	s.Put(note.cells(rates, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), nil, named(taxonomy.DiscountRate))...)
 }
 
-// ofNote returns the columns in a standard's note. whole has one column per currency and period.
-// classes has one column per class (finance or operating), currency and period. Total columns
+// ofNote returns the columns in a standard's note. The result whole has one column per currency and period.
+// The result classes has one column per class (finance or operating), currency and period. Total columns
 // follow if all classes have the same currency.
 func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
 	sections := d.ofStandard(standard)

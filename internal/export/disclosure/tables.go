@@ -308,7 +308,7 @@ func (d *draft) names(columns []tableColumn, l *line) string {
 // Widths of the additional columns in a note.
 const paragraphWidth, categoryWidth, elementWidth = 34, 28, 140
 
-// begin sets the column widths and writes the title of a sheet with tables. more contains the
+// begin sets the column widths and writes the title of a sheet with tables. The argument more contains the
 // widths of the additional columns.
 func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...float64) {
 	widths := []float64{62}
@@ -410,8 +410,8 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: terms{"nonCash"}}})
 }
 
-// yearsAfter returns, as text, the first and the last day of a range of years that begins after the
-// date in to.
+// yearsAfter returns, as text, the first and the last day of a range of years that begins after the given
+// date.
 func yearsAfter(to civil.Date, first, last int) string {
 	start := to.Next()
 	return start.AddMonths(12*(first-1)).String() + " to " + start.AddMonths(12*last).Prev().String()
@@ -460,7 +460,7 @@ func (d *draft) portion(label, words string) string {
 	return label
 }
 
-// paragraphs returns the paragraphs that state a requirement in the leases' standards. paragraph
+// paragraphs returns the paragraphs that state a requirement in the leases' standards. The function paragraph
 // returns the paragraph of one standard.
 func (d *draft) paragraphs(paragraph func(leasehold.Standard) string) string {
 	var list []string

@@ -236,8 +236,8 @@ func (l *letters) shown(text string) string {
 	return b.String()
 }
 
-// set selects the font for the text. set then calls use with the displayed text and its encoding in
-// that font.
+// set selects the font for the text, and then calls the function use with the displayed text and its encoding
+// in that font.
 func (d *Document) set(text string, use func(text, encoded string)) {
 	if d.letters.isWestern(text) {
 		use(text, d.letters.encode(text))
@@ -276,8 +276,8 @@ type Column struct {
 // is wider than the column.
 const padding = 2
 
-// Table writes rows, with the column names at the top of every page. bold reports whether row i is
-// bold. If bold is nil, no row is bold.
+// Table writes rows, with the column names at the top of every page. The function bold reports whether row i
+// is bold. If bold is nil, no row is bold.
 func (d *Document) Table(columns []Column, rows [][]string, bold func(i int) bool) {
 	d.Headings(columns)
 	for i, row := range rows {

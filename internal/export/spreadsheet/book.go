@@ -111,8 +111,8 @@ type LimitError struct{ Field, Message string }
 
 func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
 
-// CheckLimit returns a [*LimitError] if the absolute value of any amount is at least [Limit]. field
-// names the field with the amounts.
+// CheckLimit returns a [*LimitError] if the absolute value of any amount is at least [Limit]. The argument
+// field names the field with the amounts.
 func CheckLimit(field string, amounts ...money.Amount) error {
 	for _, a := range amounts {
 		if a.Abs().Cmp(Limit) >= 0 {
@@ -122,8 +122,8 @@ func CheckLimit(field string, amounts ...money.Amount) error {
 	return nil
 }
 
-// Number converts a decimal number to the nearest floating-point number, which is correct to at
-// least fifteen digits. text must be formatted by package money.
+// Number converts a decimal number to the nearest floating-point number, which is correct to at least fifteen
+// digits. The argument text must be formatted by package money.
 func Number(text string) float64 {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {

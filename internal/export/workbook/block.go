@@ -111,7 +111,7 @@ func (b *book) place(p leasehold.Period) row {
 	return row{p, month, days(start.AddMonths(month), p.First)}
 }
 
-// flow returns the block and row index that compute the liability of row i. elapsed is the number
+// flow returns the block and row index that compute the liability of row i. The result elapsed is the number
 // of days from the first day of that row to row i.
 func (k *block) flow(i int) (source *block, row, elapsed int) {
 	if k.before == nil {

@@ -93,8 +93,8 @@ func inputsOf(l *leasehold.Lease) inputs {
 	return list
 }
 
-// latest returns the last matching input. others is the number of matching inputs that precede this input in
-// the same lease or event. latest returns nil if there is no such input.
+// latest returns the last matching input. The argument others is the number of matching inputs that precede
+// this input in the same lease or event. latest returns nil if there is no such input.
 func (list inputs) latest(others int, matches func(x *input) bool) *input {
 	for _, in := range slices.Backward(list) {
 		n := others

@@ -292,8 +292,8 @@ func (t *table) values(parts part, r *row) map[string]any {
 	return values
 }
 
-// put writes a row. values contains the stored values of the cells, by column. formulas contains
-// the row's formulas, by column. Any other column in parts uses its own formula.
+// put writes a row. The argument values contains the stored values of the cells, by column. The argument
+// formulas contains the row's formulas, by column. Any other column in parts uses its own formula.
 func (b *book) put(s *spreadsheet.Sheet, t *table, parts part, formulas map[string]string, values map[string]any) {
 	cells, number := make([]any, len(t.columns)), s.Row()+1
 	for i, c := range t.columns {

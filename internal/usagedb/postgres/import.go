@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Import fills an empty database with the tables of another database. Before the commit, approve
-// receives the result of Check. If approve returns an error, the import is rolled back. The error
-// is [usagedb.ErrNotEmpty] if the database already contains rows.
+// Import fills an empty database with the tables of another database. Before the commit, the function approve
+// receives the result of Check. If the function returns an error, the import is rolled back. The error is
+// [usagedb.ErrNotEmpty] if the database already contains rows.
 func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error {
 	return s.transact(ctx, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {

@@ -16,9 +16,9 @@ type worker struct {
 	wake, quit, ended chan struct{}
 }
 
-// startWorker starts a goroutine that runs step after each wake-up. delay is the pause between the
-// wake-up and the first step. step reports whether more work remains. If work remains after
-// closeTimeout, the worker calls lost with the error.
+// startWorker starts a goroutine that runs the function step after each wake-up. The argument delay is the
+// pause between the wake-up and the first step. The function reports whether more work remains. If work
+// remains after closeTimeout, the worker calls the function lost with the error.
 func startWorker(delay time.Duration, step func(context.Context) (more bool, err error), lost func(error)) *worker {
 	w := &worker{wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{})}
 	go func() {

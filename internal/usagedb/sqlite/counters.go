@@ -38,7 +38,7 @@ func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, 
 type counters struct {
 	mu    sync.RWMutex
 	known map[counterID]counter
-	epoch uint64 // number of calls of clear
+	epoch uint64 // number of calls of the clear method
 }
 
 // maxCounters is the maximum number of cached counters, because reading a counter again is fast.

@@ -170,8 +170,8 @@ type endRow struct {
 	head             []byte
 }
 
-// compare returns one sentence per difference if the database lacks data that the mark m lists. now
-// is the current mark of the database, and from is the first month with complete usage.
+// compare returns one sentence per difference if the database lacks data that the mark m lists. The argument
+// now is the current mark of the database, and from is the first month with complete usage.
 func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
 	if now.Audit < m.Audit {
 		differences = append(differences, fmt.Sprintf("mark: the audit log had %d entries and now has %d", m.Audit, now.Audit))

@@ -83,7 +83,7 @@ var rowsAtOnce = [...]int{64, 16, 4, 1}
 // inserts contains prepared insertions into one table, one for each number of rows in rowsAtOnce.
 type inserts [len(rowsAtOnce)]*sql.Stmt
 
-// exec inserts rows with as few statements as possible. columns is the number of values per row.
+// exec inserts rows with as few statements as possible. The argument columns is the number of values per row.
 func (in *inserts) exec(ctx context.Context, columns int, args []any) error {
 	for i, n := range rowsAtOnce {
 		for ; len(args) >= n*columns; args = args[n*columns:] {
