@@ -77,7 +77,7 @@ func (s *search) asGiven() recipe {
 // If there is no such recipe, but the schedule is long enough, fitPayments looks for and returns a recipe that
 // leaves only one differing row. Otherwise fitPayments returns the lease as supplied and an empty description.
 // The argument differ is the number of rows that differ for the lease as supplied. The changes are derived
-// from the differences in first.
+// from the differences in the list first.
 func (s *search) fitPayments(differ int, first []*PaymentDifference) (fits recipe, words string) {
 	fits = s.asGiven()
 	other := s.asGiven()
@@ -472,8 +472,9 @@ func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
 	return nil, nil, false
 }
 
-// substituted returns a change that replaces the rents of the lease with rent steps from the reported payments.
-// substituted returns nil if the payments then do not match, for example if a payment is not reported.
+// substituted returns a change that replaces the rents of the lease with rent steps from the reported
+// payments. The result is nil if the payments then do not match, for example because a payment is not
+// reported.
 func (s *search) substituted(d *PaymentDifference) paymentChange {
 	r := s.asGiven()
 	r.base = func(v *variant) {

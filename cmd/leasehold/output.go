@@ -26,8 +26,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
-// writeTo calls write with standard output or, if path is not empty, with a temporary file. The
-// temporary file replaces path only if write has succeeded or has reported rejected leases.
+// writeTo calls the function write with standard output or, if path is not empty, with a temporary file. The
+// temporary file replaces the file at path only if the function has succeeded or has reported rejected leases.
 func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error {
 	if path == "" || path == "-" {
 		return write(cmd.OutOrStdout())

@@ -577,7 +577,7 @@ func (a *Accounts) Decline(ctx context.Context, id string) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.decline-plan", "", id), id, PlanRequest{})
 }
 
-// Requests returns the accounts in list that have an open plan request, in the same order.
+// Requests returns those of the given accounts that have an open plan request, in the same order.
 func Requests(list []Account) []Account {
 	return slices.DeleteFunc(slices.Clone(list), func(a Account) bool { return a.Asked.Plan == "" })
 }

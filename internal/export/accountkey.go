@@ -215,7 +215,7 @@ func (m *Accounts) Tags() (names []string) {
 	return names
 }
 
-// appendTag appends the name of the tag to names if text has the form tag:NAME.
+// appendTag appends the name of the tag to the list names if the text has the form tag:NAME.
 func appendTag(names []string, text string) []string {
 	if tag, ok := strings.CutPrefix(text, segmentTag); ok {
 		return append(names, tag)

@@ -19,7 +19,7 @@ type column struct {
 
 func (c column) title() string { return c.name }
 
-// cell returns a column's cell for one line of an entry. line is the index of the line within the
+// cell returns a column's cell for one line of an entry. The argument line is the index of the line within the
 // entry.
 type cell func(j *journal, e *entry, line int) string
 

@@ -162,10 +162,10 @@ var exchangeTables = sharedTable[exchange.Table]{
 	"exchangeRates", "exchange rates", member.MaxExchangeRates, exchange.Decode, func(x *exchange.Table) int { return len(x.Rows()) },
 }
 
-// OpenExchangeRates reads a table of exchange rates as exported by banks and treasury systems. The
-// input is CSV, a workbook, or JSON as in a report request. In a workbook, the table is the
-// Exchange rates sheet or, if this sheet does not exist, the first sheet. OpenExchangeRates returns
-// nil for an empty table. An error about invalid values names every invalid cell or field.
+// OpenExchangeRates reads a table of exchange rates that a bank or a treasury system has exported. The input
+// is CSV, a workbook, or JSON in the form of a report request. In a workbook, the table is the Exchange rates
+// sheet or, if this sheet does not exist, the first sheet. OpenExchangeRates returns nil for an empty table.
+// An error about invalid values names every invalid cell or field.
 func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }

@@ -13,8 +13,7 @@ type SVG struct{ text []byte }
 // Put appends markup. The caller must escape the markup.
 func (d *SVG) Put(text string) { d.text = append(d.text, text...) }
 
-// Attrs appends attributes with lengths in tenths. The argument names contains the names of the attributes,
-// separated by spaces.
+// Attrs appends attributes with lengths in tenths. The names of the attributes are separated by spaces.
 func (d *SVG) Attrs(names string, tenths ...int) {
 	for i, name := range strings.Fields(names) {
 		d.Put(` ` + name + `="`)

@@ -120,8 +120,8 @@ type Records interface {
 	Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error]
 	// AuditLog yields the selected entries of the audit log, newest first.
 	AuditLog(ctx context.Context, q AuditQuery) iter.Seq2[AuditEntry, error]
-	// Check compares counters, usage rows and claims at a single point in time. For each of the
-	// given heads, Check reports which usage row has that hash, or that no row has it.
+	// Check compares counters, usage rows and claims at a single point in time. For each of the given heads,
+	// Check reports the usage row with that hash, if any.
 	Check(ctx context.Context, heads ...Head) (Checked, error)
 	// Ends returns the end of every chain at a single point in time.
 	Ends(ctx context.Context) (Ends, error)

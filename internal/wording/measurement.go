@@ -142,7 +142,7 @@ func StatedBy(l *leasehold.Lease, event int) []Input {
 }
 
 // EntryOf returns the lines of the journal entry for an event, or nil if the event has no entry. The argument
-// entries are the journal entries of the lease.
+// entries contains the lease's journal entries.
 func EntryOf(entries []leasehold.Entry, event int) []Figure {
 	var list []Figure
 	for i := range entries {

@@ -88,8 +88,8 @@ var functions = []Function{
 // Functions lists the functions.
 func Functions() []Function { return functions }
 
-// Answer evaluates a function call. The argument arguments is a JSON list with each argument's rows of cells.
-// The result is JSON with rows of cells or an error message.
+// Answer evaluates a function call. The JSON list arguments contains each argument's rows of cells. The result
+// is JSON with rows of cells or an error message.
 func Answer(name string, arguments []byte) []byte {
 	rows, err := call(name, arguments)
 	answer := map[string]any{"rows": rows}

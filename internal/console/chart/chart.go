@@ -171,9 +171,9 @@ type Line struct {
 	Points []Point
 }
 
-// Lines draws a line chart. When the pointer is at one of the horizontal positions in places, the page shows
-// the corresponding text in readings. If readings is nil, the page supplies the text. The function draw adds
-// marks and the year labels.
+// Lines draws a line chart. When the pointer is at one of the horizontal positions in the list places, the
+// page shows the corresponding text in the list readings. If readings is nil, the page supplies the text. The
+// function draw adds marks and the year labels.
 func Lines(label string, decimals int, lines []Line, places []int, readings []string, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {

@@ -323,8 +323,8 @@ func (r *reader) members(rows []*record, l *List, path string) map[string]any {
 	return object
 }
 
-// Decode returns the lease that v describes. If v is invalid, lease is nil and faults contains the error
-// messages. The result understood contains remarks on how values were read.
+// Decode returns the lease that v describes. If v is invalid, the result lease is nil, and faults contains the
+// error messages. The result understood contains remarks on how values were read.
 func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	body, r := v.read()
 	lease, err := leasehold.Decode(body)

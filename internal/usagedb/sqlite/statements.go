@@ -120,9 +120,9 @@ const applicationID = 0x4c736864
 // migrationTimeout is the maximum wait for another process, which may rewrite the whole usage log.
 const migrationTimeout = 5 * time.Minute
 
-// migrate applies the migrations in list in one transaction. The write lock is taken first, so that
-// the second of two simultaneous processes finds the new version. If mustExist is true, the schema
-// is only checked, because a server may be using the database.
+// migrate applies all the given migrations in one transaction. The write lock is taken first, so that the
+// second of two simultaneous processes finds the new version. If mustExist is true, the schema is only
+// checked, because a server may be using the database.
 func migrate(ctx context.Context, conn *sql.Conn, list []string, mustExist bool) (err error) {
 	version, err := schemaVersion(ctx, conn, len(list))
 	if err != nil || version == len(list) {
