@@ -148,8 +148,8 @@ func noRate(problem string) error {
 	return f.Err()
 }
 
-// If the lease uses a rate from the table set by [Lease.UseRates], AdoptRates makes that table the
-// lease's own. The printed lease then includes it.
+// AdoptRates makes the table set by [Lease.UseRates] the lease's own if the lease uses a rate from it.
+// The printed lease then includes the table.
 func (l *Lease) AdoptRates() {
 	if l.DiscountRates == nil && (l.RateOfTable || slices.ContainsFunc(l.Events, func(e Event) bool { return e.looksUp() })) {
 		l.DiscountRates = l.shared

@@ -29,7 +29,7 @@ func newAccountsCommand() *cobra.Command {
 		newAccountsLinkCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand(), newAccountMapCommand())
 }
 
-const passwordHelp = `On a terminal, the command prompts for the password. Otherwise it reads one line
+const promptHelp = `On a terminal, the command prompts for the password. Otherwise it reads one line
 from standard input. A password has 8 to 128 characters.`
 
 func newAccountsCreateCommand() *cobra.Command {
@@ -38,7 +38,7 @@ func newAccountsCreateCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "create EMAIL",
 		short: "Create an account for the console",
-		more:  passwordHelp,
+		more:  promptHelp,
 		example: `  leasehold accounts create anna@example.org
   leasehold accounts create anna@example.org --operator < password.txt`,
 		creates: true,
@@ -177,7 +177,7 @@ func newAccountsResetCommand() *cobra.Command {
 	return (&dbCommand{
 		use:     "reset-password EMAIL",
 		short:   "Give an account a new password and end its sessions",
-		more:    passwordHelp,
+		more:    promptHelp,
 		example: "  leasehold accounts reset-password anna@example.org",
 		check:   readPassword(&password),
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {

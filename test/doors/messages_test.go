@@ -97,7 +97,7 @@ func TestEveryInterfaceNamesFaultAndRemedy(t *testing.T) {
 			t.Errorf("%s: a byte order mark: %s, %v", path, reply, err)
 		}
 	}
-	for header, want := range map[string]string{"Authorization": "must have the scheme Bearer", "X-Api-Key": "must contain only the key, without the word Bearer"} {
+	for header, want := range map[string]string{"Authorization": "must use the Bearer scheme", "X-Api-Key": "must contain only the key, without the word Bearer"} {
 		for _, path := range []string{wire.Path("classify"), "/mcp"} {
 			value := s.key()
 			if header == "X-Api-Key" {

@@ -205,7 +205,7 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 			lease.last = b.rows[len(b.rows)-1].last
 			lease.postings = append(lease.postings, b.postings(&q, r))
 			if i > 0 {
-				lease.begin(b, &q, r)
+				lease.begin(b, r)
 			}
 		}
 	}
@@ -215,7 +215,7 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 // begin handles a lease with deferred tax that starts in a later reporting period of the chain. The
 // function adds the deferred tax at the end of the preceding day to the opening balances, so that the
 // correction of that period contains this tax.
-func (l *chainLease) begin(b *book, q *Question, r *Report) {
+func (l *chainLease) begin(b *book, r *Report) {
 	asset, liability := b.taxAt(r)
 	so := map[string]*big.Int{}
 	addAll(so, l.opening)

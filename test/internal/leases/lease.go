@@ -478,8 +478,10 @@ func (l *Lease) event(on time.Time) string {
 	return e.JSON(l.Dice)
 }
 
+// Day returns a date as a JSON string.
 func Day(t time.Time) string { return strconv.Quote(t.Format(time.DateOnly)) }
 
+// Date returns the start of a day, in UTC.
 func Date(year, month, day int) time.Time {
 	return time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
 }

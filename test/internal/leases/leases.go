@@ -60,7 +60,8 @@ func Lives(seed uint64, n int) []string {
 		}
 		l.Set("id", fmt.Sprintf(`"L-%d"`, len(all)))
 		for _, field := range [][2]string{
-			{"at", Day(l.First.AddDate(0, l.Between(-1, l.Months), 0))}, {"evidence", `{"termMonths":{"quote":"Laufzeit: \"fünf Jahre\"","page":3}}`},
+			{"at", Day(l.First.AddDate(0, l.Between(-1, l.Months), 0))},
+			{"evidence", `{"termMonths":{"quote":"Laufzeit: \"fünf Jahre\"","page":3}}`},
 			{"discountRateBasis", strconv.Quote(Pick(l.Dice, member.RateBases...).Name)},
 		} {
 			if l.Chance(10) {

@@ -154,19 +154,19 @@ func signedBalances(d *Dice, leases []*Lease) string {
 		if !d.Chance(60) {
 			continue
 		}
-		item := `{"id":` + strconv.Quote(id)
+		fields := []string{`"id":` + strconv.Quote(id)}
 		for _, name := range []string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"} {
-			item += fmt.Sprintf(`,%q:%s`, name, Pick(d, "0", "0", strconv.Itoa(d.N(100000)), "-"+strconv.Itoa(d.N(1000))))
+			fields = append(fields, fmt.Sprintf(`%q:%s`, name, Pick(d, "0", "0", strconv.Itoa(d.N(100000)), "-"+strconv.Itoa(d.N(1000)))))
 		}
 		if d.Chance(40) {
-			item += `,"standard":` + strconv.Quote(Pick(d, standards...))
+			fields = append(fields, `"standard":`+strconv.Quote(Pick(d, standards...)))
 		}
 		for _, l := range leases {
 			if id == unquoted(l.Get("id")) && d.Chance(40) && l.Books() != "" {
-				item += `,"currency":` + l.Books()
+				fields = append(fields, `"currency":`+l.Books())
 			}
 		}
-		items = append(items, item+"}")
+		items = append(items, "{"+strings.Join(fields, ",")+"}")
 	}
 	return `{"leases":[` + strings.Join(items, ",") + `]` + Pick(d, "", "", `,"digest":"`+strings.Repeat("0a", 32)+`"`) + "}"
 }
@@ -256,4 +256,5 @@ func ExchangeRates(d *Dice, r *Fields, leases []*Lease, days []time.Time, from, 
 	}
 }
 
+// MonthEnd returns the last day of the month of t.
 func MonthEnd(t time.Time) time.Time { return Date(t.Year(), int(t.Month())+1, 0) }
