@@ -21,8 +21,8 @@ func inPounds(from, to, more string) string {
 	return strings.Replace(body, `"exchangeRates":[`, `"exchangeRates":[`+euroInPounds+",", 1)
 }
 
-// METHOD 21.4: leases with several functional currencies that are presented in one currency have a
-// total, even without grouping by currency.
+// METHOD 21.4: leases with several functional currencies that are presented in one currency are
+// totaled, even without grouping by currency.
 func TestMethod21_4_PresentationCurrencyHasATotal(t *testing.T) {
 	t.Parallel()
 	pounds := `{"id":"B","tags":{"entity":"UK"},"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual",

@@ -23,7 +23,7 @@ type search struct {
 	q       *Question
 	ours    *leasehold.Result
 	v       variant
-	changes []inputChange // the input changes that candidates may have
+	changes []inputChange // changes to the inputs that a candidate may contain
 	booked  [2]optional   // by timing: the prepaid or accrued rent at an initial application, if the lease omits it
 	budget  budget
 	best    ranking

@@ -349,7 +349,7 @@ func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 	return slices.Compact(keys)
 }
 
-// Write writes the template as YAML. The error is an error of w, or an [*OptionError] if a tag
+// Write writes the template as YAML. The error comes from w, or is an [*OptionError] if a tag
 // value cannot be part of a key or two keys would be ambiguous.
 func (t *AccountTemplate) Write(w io.Writer) error {
 	var b strings.Builder

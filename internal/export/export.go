@@ -70,7 +70,7 @@ type Format struct {
 	Printed    bool     // whether the paper size affects the file
 
 	write   func(output) writer // returns nil if the result has no such file
-	program *program            // describes the journal files of one accounting software; nil if the format is not a journal
+	program *program            // describes the journal files of one accounting package; nil if the format is not a journal
 }
 
 // Formats lists the file formats, except the JSON of the service.

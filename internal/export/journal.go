@@ -31,7 +31,7 @@ const (
 	EntriesByMonth                 // one entry per calendar month
 )
 
-// program describes the journal files of one accounting software. A file is either a table or text
+// program describes the journal files of one accounting package. A file is either a table or text
 // that functions write. The columns of a table are followed by the segments of the account map.
 type program struct {
 	columns     []column

@@ -24,13 +24,13 @@ type Table struct {
 	omits   func(r *leasehold.Result, column string) bool // reports whether the table of one lease omits a column; may be nil
 }
 
-// Header writes the header row of a table for many leases. The error is an error of w.
+// Header writes the header row of a table for many leases. The error comes from w.
 func (t *Table) Header(w io.Writer) error {
 	return write(w, appendCells(nil, slices.Concat([]string{"line", "id"}, t.columns)))
 }
 
-// Lease writes a lease's rows. The argument line is the lease's line in its source file. The error is an error
-// of w.
+// Lease writes a lease's rows. The argument line is the lease's line in its source file. The error comes
+// from w.
 func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) error {
 	var text []byte
 	t.rows(r, func(cells ...string) {
@@ -39,7 +39,7 @@ func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) err
 	return write(w, text)
 }
 
-// CSV writes the table of one lease. The error is an error of w.
+// CSV writes the table of one lease. The error comes from w.
 func (t *Table) CSV(w io.Writer, r *leasehold.Result) error {
 	var text []byte
 	add := func(cells ...string) {
@@ -171,7 +171,7 @@ var SummaryTable = &Table{
 }
 
 // RefusedRow writes a row of [SummaryTable] for a rejected lease, so that every line of the source
-// file has a row. The error is an error of w.
+// file has a row. The error comes from w.
 func RefusedRow(w io.Writer, line int, id string, why error) error {
 	cells := make([]string, len(SummaryTable.columns)+2)
 	cells[0], cells[1], cells[len(cells)-1] = strconv.Itoa(line), Text(id), Text(why.Error())

@@ -60,7 +60,7 @@ func (r *Result) Totals() []byte {
 }
 
 // Run reads the leases and computes the outputs of plan. The function take is called with the parts in order,
-// and each part is reused after take returns. The error is an error of [closing.Run.Do].
+// and each part is reused after take returns. The error comes from [closing.Run.Do].
 func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Span, plan.Keys, plan.Where = r.Question.Span(), r.Question.GroupBy, r.Question.Where
 	return r.run(ctx, plan, take)
@@ -88,8 +88,8 @@ func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing
 	return &Result{Question: r.Question, Sum: run.Sum, Done: run.Done}, nil
 }
 
-// Answer returns the report with all its leases, as in a response of the service. The error is an
-// error of [Report.Run] or [portfolio.Report.Finish].
+// Answer returns the report with all its leases, as in a response of the service. The error comes
+// from [Report.Run] or [portfolio.Report.Finish].
 func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error) {
 	answer := portfolio.NewReport(r.Question)
 	currency, _ := portfolio.ParseKey("currency") // a valid key; the report itself rejects several currencies
@@ -174,7 +174,7 @@ func journals() (list []Form) {
 	return list
 }
 
-// Write writes the report to w in a format. The error is an error of [Report.Run] or w, or an
+// Write writes the report to w in a format. The error comes from [Report.Run] or w, or is an
 // [*export.OptionError].
 func (r *Report) Write(ctx context.Context, w io.Writer, form *Form) (*Result, error) {
 	return form.write(ctx, r, w)

@@ -52,7 +52,7 @@ var codes = []CodeInfo{
 	},
 	{
 		QuotaExceeded, 429, "The plan's computations of this UTC calendar month are used up, or fewer remain than the request needs.",
-		"Wait for the 1st of the next month (UTC) or change the plan. classify and replays of earlier responses are free and still work.",
+		"Wait for the 1st of the next month (UTC) or change the plan. Calls to classify and replays of earlier responses are free and still work.",
 	},
 	{
 		RateLimited, 429, "Counted over all operations, the key's requests within 60 seconds exceed the plan's limit.",
