@@ -65,12 +65,12 @@ var rulesASC842 = Rules{
 				asc842AssetAdjusted,
 			},
 			Reassessment: {
-				{0, "ASC 842-10-35-1, 842-10-35-4(c)", "a reassessed lease term or purchase option remeasures the liability at a revised discount rate"},
+				{0, "ASC 842-10-35-1, 842-10-35-4(c)", "if the lease term or a purchase option is reassessed, the liability is remeasured at a revised discount rate"},
 				{0, "ASC 842-10-25-1", "the classification is reassessed when the lease term or the assessment of a purchase option changes"},
 				asc842AssetAdjusted,
 			},
 			Modification: {
-				{0, "ASC 842-10-25-11 to 842-10-25-13", "a modification that is not a separate lease remeasures the liability at its effective date; a decrease in scope reduces the asset, with a gain or loss"},
+				{0, "ASC 842-10-25-11 to 842-10-25-13", "for a modification that is not a separate lease, the liability is remeasured at the effective date; a decrease in scope reduces the asset, with a gain or loss"},
 				{0, "ASC 842-10-25-1", "the classification is reassessed at the effective date of the modification"},
 			},
 			Impairment: {
@@ -101,7 +101,7 @@ var rulesASC842 = Rules{
 	},
 	Sentences: Sentences{
 		ShortTermElection: "short-term lease election (ASC 842-20-25-2)",
-		RateKept:          "supply the current rate again if ASC 842-20-35-5(a) keeps it",
+		RateKept:          "supply the current rate again if ASC 842-20-35-5(a) requires no new rate",
 		RateModified:      "a modification takes the rate at its effective date (ASC 842-10-25-11 to 25-13)",
 		OneComponent:      "an election by class of asset (ASC 842-10-15-37)",
 		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",

@@ -95,11 +95,11 @@ var rulesFRS102 = Rules{
 				frs102AssetAdjusted,
 			},
 			Reassessment: {
-				{0, "FRS 102 20.62-20.68", "a changed lease term or assessment of a purchase option remeasures the liability"},
+				{0, "FRS 102 20.62-20.68", "if the lease term or the assessment of a purchase option changes, the liability is remeasured"},
 				frs102AssetAdjusted,
 			},
 			Modification: {
-				{0, "FRS 102 section 20", "a modification that is not a separate lease remeasures the liability; a decrease in scope reduces the asset, with a gain or loss"},
+				{0, "FRS 102 section 20", "for a modification that is not a separate lease, the liability is remeasured; a decrease in scope reduces the asset, with a gain or loss"},
 			},
 			Impairment:         {{0, "FRS 102 20.55-20.59", "the right-of-use asset is tested for impairment like other fixed assets"}},
 			ImpairmentReversal: {{0, "FRS 102 section 27", "an impairment is reversed when its reasons no longer apply, but not above the carrying amount without the impairment"}},

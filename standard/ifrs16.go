@@ -63,11 +63,11 @@ var rulesIFRS16 = Rules{
 				ifrs16AssetAdjusted,
 			},
 			Reassessment: {
-				{0, "IFRS 16.40-41", "a changed lease term or assessment of a purchase option remeasures the liability at a revised discount rate"},
+				{0, "IFRS 16.40-41", "if the lease term or the assessment of a purchase option changes, the liability is remeasured at a revised discount rate"},
 				ifrs16AssetAdjusted,
 			},
 			Modification: {
-				{0, "IFRS 16.45-46", "a modification that is not a separate lease remeasures the liability at a revised rate; a decrease in scope reduces the asset, with a gain or loss"},
+				{0, "IFRS 16.45-46", "for a modification that is not a separate lease, the liability is remeasured at a revised rate; a decrease in scope reduces the asset, with a gain or loss"},
 			},
 			Impairment:         {{0, "IFRS 16.33", "the right-of-use asset is tested for impairment under IAS 36"}},
 			ImpairmentReversal: {{0, "IAS 36.114, 36.117", "an impairment is reversed when its estimates change, but not above the carrying amount without the impairment"}},

@@ -121,7 +121,7 @@ func checkHledger(o *Options) error {
 		case column == "date" || column == "date2":
 			return accountsError("segment %q cannot be a tag; hledger reads it as the day of the posting", column)
 		case !hledgerTag.MatchString(column):
-			return accountsError("segment %q cannot be a tag; hledger reads names of letters, digits, - and _", column)
+			return accountsError("segment %q cannot be a tag; hledger allows only letters, digits, - and _ in names", column)
 		}
 	}
 	return nil

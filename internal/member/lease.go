@@ -121,13 +121,13 @@ var lease = []Member{
 	},
 	{
 		Name: "assetFairValue", Label: "Fair value of the asset", Kind: Amount, Empty: "not stated", Group: Criteria, Nature: Judgements,
-		Help: "Fair value at commencement. A present value of at least 90% of the fair value makes a finance lease.",
+		Help: "Fair value at commencement. A present value of at least 90% of the fair value makes the lease a finance lease.",
 		Also: []string{"fairvalue", "fairmarketvalue", "fmv"},
 	},
 	{
 		Name: "assetEconomicLifeMonths", Label: "Remaining economic life of the asset", Unit: "months", Kind: Months, Most: MaxEconomicLifeMonths,
 		Empty: "not stated", Group: Criteria, Nature: Judgements,
-		Help: "Remaining life from commencement. A term of at least 75% of the remaining life makes a finance lease.",
+		Help: "Remaining life from commencement. A term of at least 75% of the remaining life makes the lease a finance lease.",
 		Also: []string{
 			"economiclifemonths", "usefullifemonths", "remainingeconomiclifemonths", "remainingusefullifemonths", "economiclifeinmonths", "usefullifeinmonths",
 		},

@@ -144,7 +144,7 @@ func (t *table) fromZero() {
 	}
 	r := &t.Rows[i]
 	if d, problem := t.Style.Decimal(t.Cell(r, payment)); problem == "" && d.Sign() != 0 {
-		t.Note("The file numbers the rows from 0, and row 0 has a payment: here the rows are counted from 1.")
+		t.Note("Rows in the file are numbered from 0, and row 0 has a payment. Here, rows are numbered from 1.")
 		t.shift()
 		return
 	}

@@ -18,7 +18,7 @@ func lease(members string) string {
 	return `{` + members + `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 }
 
-// form returns the workbench form for the lease that the function lease returns. The values in
+// form returns the workbench form for the lease returned by lease. The values in
 // fields replace the form's default values.
 func form(fields string) string {
 	values, more := url.Values{"commencementDate": {"2026-01-01"}, "termMonths": {"60"}, "paymentAmount": {"10000"}, "discountRatePercent": {"6"}}, url.Values{}

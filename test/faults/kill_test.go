@@ -79,9 +79,8 @@ func TestKillAtNamedPoints(t *testing.T) {
 		for _, point := range pointsOf(on) {
 			db := on.database(t)
 			for range *pointKills {
-				// All charges in a transaction pass a fault point together, which is counted as one
-				// passage, so only a few passages are certain to occur. The server makes its first
-				// commits when it starts.
+				// All charges in a transaction pass a fault point together and count as one pass, so
+				// only a few passes are guaranteed. The server makes its first commits when it starts.
 				if broken := killAt(t, on, db, point, 3+random.IntN(30)); len(broken) > 0 {
 					t.Fatalf("%s: %v", point, broken[0])
 				}

@@ -31,7 +31,7 @@ func (n *remarks) asc842() {
 		either(c.Verdicts.Tested() == 0, " by default, since no input for them was supplied", " on the inputs supplied"),
 		"; document why it applies.")
 	n.when(n.Class == standard.Operating && !l.OptionPrice().IsZero(), "operating_with_option",
-		"A purchase option that is reasonably certain to be exercised makes a finance lease (ASC 842-10-25-2(b)); ",
+		"A purchase option that is reasonably certain to be exercised makes the lease a finance lease (ASC 842-10-25-2(b)); ",
 		"measured as an operating lease, its price of ", l.OptionPrice(),
 		" is spread as lease cost, and the purchased asset is not recognized in these entries.")
 }
