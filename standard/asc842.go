@@ -102,7 +102,7 @@ var rulesASC842 = Rules{
 	Sentences: Sentences{
 		ShortTermElection: "short-term lease election (ASC 842-20-25-2)",
 		RateKept:          "supply the current rate again if ASC 842-20-35-5(a) requires no new rate",
-		RateModified:      "a modification takes the rate at its effective date (ASC 842-10-25-11 to 25-13)",
+		RateModified:      "a modification uses the rate at its effective date (ASC 842-10-25-11 to 25-13)",
 		OneComponent:      "an election by class of asset (ASC 842-10-15-37)",
 		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",
 		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is probable of being owed, " +

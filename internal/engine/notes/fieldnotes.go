@@ -65,8 +65,8 @@ func (n *remarks) funds() {
 		"Each journal entry is listed twice, for the government-wide statements and for a governmental fund on the modified accrual basis, ",
 		"as the fund field shows; post each set to separate books. The schedule is for the government-wide statements.")
 	n.when(l.OpeningRouAsset.Set, "taken_over",
-		"The lease is taken over at the carrying amount of its asset", either(l.Standard.SingleModel(), "",
-			"; the class of the original commencement stands unless it is overridden here, so supply it as the classification"), ".")
+		"The lease is transferred in at the carrying amount of its asset", either(l.Standard.SingleModel(), "",
+			"; the class of the original commencement applies unless it is overridden here, so supply it as the classification"), ".")
 	n.when(l.OpeningRouAsset.Set && l.HasFundEntries(), "fund_taken_over",
 		"The fund reported the capital outlay and the other financing source when the lease began; ",
 		"do not post the commencement entry to the fund again.")
