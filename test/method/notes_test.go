@@ -318,8 +318,8 @@ var noteCases = []noteCase{
 	{
 		"operating_with_option",
 		map[string]func(*leasehold.Lease){
-			"its price of 5,000.00 is spread as lease cost": edits(priced, operating),
-			"makes the lease a finance lease (ASC 842-10-25-2(b))":    edits(priced, certain, operating),
+			"its price of 5,000.00 is spread as lease cost":        edits(priced, operating),
+			"makes the lease a finance lease (ASC 842-10-25-2(b))": edits(priced, certain, operating),
 		},
 		[]func(*leasehold.Lease){nil, priced, operating, edits(priced, uncertain, operating), edits(certain, operating), edits(priced, ifrs16, operating)},
 	},
