@@ -28,9 +28,6 @@ func (b *tab) keepView(name string) {
 // TestThePicturesOfTheGuideCanBeTaken checks that the pictures in docs/images can be taken again.
 // The command make pictures replaces these pictures.
 func TestThePicturesOfTheGuideCanBeTaken(t *testing.T) {
-	if testing.Short() {
-		t.Skip("make race takes the pictures")
-	}
 	t.Parallel()
 	s := startServer(t)
 	at := func(selector string, top int) string {

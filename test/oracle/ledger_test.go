@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// told returns the figures of the oracle's report for a request, by path.
-func told(body string) (map[string]string, error) {
+// reportFigures returns the figures of the oracle's report for a request, by path.
+func reportFigures(body string) (map[string]string, error) {
 	question, err := oracle.ReadReport([]byte(body))
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func told(body string) (map[string]string, error) {
 // with these balances agrees with the leases.
 func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	t.Helper()
-	figures, err := told(`{"from":"2026-01-01","to":"2026-03-31","leases":[` + leases + `],"ledger":[{"account":"Cash","balance":0}]` + more + `}`)
+	figures, err := reportFigures(`{"from":"2026-01-01","to":"2026-03-31","leases":[` + leases + `],"ledger":[{"account":"Cash","balance":0}]` + more + `}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestMethod22_3_PlantedErrorsAreNamed(t *testing.T) {
 				plant("lease_extra", id, account, x)
 			}
 		}
-		figures, err := told(`{"from":"2026-01-01","to":"2026-03-31","journal":"monthly","leases":[` + all + `]` + more + `}`)
+		figures, err := reportFigures(`{"from":"2026-01-01","to":"2026-03-31","journal":"monthly","leases":[` + all + `]` + more + `}`)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,7 +41,7 @@ func span(t *testing.T, from, to, others, list string) map[string]string {
 	if _, faults := compareReport([]byte(request)); len(faults) > 0 {
 		t.Fatalf("%q in %s", faults, request)
 	}
-	figures, _ := told(request) // compareReport has returned the error
+	figures, _ := reportFigures(request) // compareReport has returned the error
 	return figures
 }
 
