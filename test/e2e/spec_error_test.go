@@ -32,7 +32,7 @@ func promisesOfErrors() []promise {
 		{"7", "plan_required", testedIn("internal/service", "TestAnOperationMayNeedAPlan")},
 		{"7", "not_found", matrix},
 		{"7", "internal_error", internalErrorIsSafeToRetry},
-		{"7", "Documented status codes per lease operation", badRequestsNameTheirField},
+		{"7", "The documented status codes of a lease operation", badRequestsNameTheirField},
 		{"7", "plan_required means", both(matrix, testedIn("internal/service", "TestAnOperationMayNeedAPlan"))},
 	}
 }
@@ -110,11 +110,11 @@ func promisesOfLimits() []promise {
 		{"8", "A lease has at most 120 events", beyond},
 		{"8", "The events of a lease together cover", both(beyond, testedIn("test/method", "TestEffortCountsRows"))},
 		{"8", "A lease beyond these limits is rejected", beyond},
-		{"8", "Input bounds:", testedIn("test/engine", "TestSpec2_1_EveryFieldsLimits")},
+		{"8", "Section 2.1 lists", testedIn("test/engine", "TestSpec2_1_EveryFieldsLimits")},
 		{"8", "A request is rejected with 400", testedIn("internal/service", "TestSpec8_AnEstimateBeyondTheDeadlineIsRejected")},
 		{"8", "A request that takes several seconds", testedIn("internal/service", "TestSpec8_SecondsOfWorkTakeSlots")},
 		{"8", "A request is rejected with `quota_exceeded` before", testedIn("internal/service", "TestTheQuotaIsCheckedBeforeComputing")},
-		{"8", "Maximum request body size", sixtyFourKibibytesAreTheMost},
+		{"8", "A request body has at most", sixtyFourKibibytesAreTheMost},
 		{"9", "All paths begin with the version", testedIn("internal/httpapi", "TestNoPathIsRedirected")},
 		{"9", "The version of the interface description", theDescriptionIsVersioned},
 		{"9", "Within /v1, no documented item", informative("a promise about later versions")},
