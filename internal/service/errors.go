@@ -43,19 +43,19 @@ var codes = []CodeInfo{
 		"Send the key in the Authorization header with the Bearer scheme, or in x-api-key. Keys in the URL are ignored.",
 	},
 	{
-		InvalidKey, 401, "The API key is unknown, revoked or past the grace period of its rotation, or more than one was sent.",
+		InvalidKey, 401, "The API key is unknown, revoked or past its rotation grace period, or several keys were sent.",
 		"Check that the whole key was copied, and that only one credential is sent. A lost key cannot be shown again: rotate it.",
 	},
 	{
-		InvalidRequest, 400, "The body is not valid JSON or breaks a constraint, a header is malformed, an Idempotency-Key was used before with another body, or (status 405) the method is not POST. The message and error.fields name the field.",
+		InvalidRequest, 400, "The body is not valid JSON or violates a constraint, a header is malformed, an Idempotency-Key was used before with another body, or (status 405) the method is not POST. The message and error.fields name the field.",
 		"Correct the field that the message names. The request was not billed.",
 	},
 	{
-		QuotaExceeded, 429, "The plan's computations of this UTC calendar month are used up, or fewer remain than the request needs.",
+		QuotaExceeded, 429, "The plan's computations for this UTC calendar month are used up, or fewer remain than the request needs.",
 		"Wait for the 1st of the next month (UTC) or change the plan. Calls to classify and replays of earlier responses are free and still work.",
 	},
 	{
-		RateLimited, 429, "Counted over all operations, the key's requests within 60 seconds exceed the plan's limit.",
+		RateLimited, 429, "Across all operations, the key sent more requests within 60 seconds than its plan allows.",
 		"Wait the number of seconds in the retry-after header, then repeat the request. It was not billed.",
 	},
 	{
