@@ -1,6 +1,6 @@
 package oracle
 
-// Account names that most standards share; titles lists the exceptions.
+// Account names that most standards share. titles lists the exceptions.
 const (
 	asset              = "Right-of-use asset"
 	liability          = "Lease liability"
@@ -40,8 +40,8 @@ const (
 	otherExpenditure     = "Expenditures - other"
 )
 
-// titles maps a standard to the accounts that it names differently: from the common name to the
-// standard's name.
+// titles lists, for each standard, the accounts that it names differently. The keys are the common
+// names.
 var titles = map[string]map[string]string{
 	"IFRS_16": {amortized: "Depreciation expense"},
 	"FRS_102": {amortized: "Depreciation expense"},

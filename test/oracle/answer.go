@@ -22,12 +22,12 @@ type Answer struct {
 
 	InitialLiability    *big.Int `json:"initialLiability"`
 	InitialRouAsset     *big.Int `json:"initialRouAsset"`
-	CommencementPayment *big.Int `json:"commencementPayment"` // lease payment on the commencement date, if the liability excludes such payments; otherwise nil
+	CommencementPayment *big.Int `json:"commencementPayment"` // lease payment on the commencement date, if the liability excludes it; otherwise nil
 	TotalPayments       *big.Int `json:"totalUndiscountedPayments"`
 	TotalLeaseCost      *big.Int `json:"totalLeaseCost"`
 
-	Looked      []TableRate   `json:"discountRates"` // rates that were read from a table of discount rates
-	Rows        []Row         `json:"schedule"`      // all rows of the schedule, through all events
+	Looked      []TableRate   `json:"discountRates"` // rates read from a table of discount rates
+	Rows        []Row         `json:"schedule"`      // the whole schedule, including all events
 	Disclosures Disclosures   `json:"disclosures"`
 	Events      []EventResult `json:"events"` // nil if the request has no list of events
 	Life        *Life         `json:"life"`
@@ -36,14 +36,14 @@ type Answer struct {
 	Criteria    []Criterion
 	Entries     []Entry
 
-	// The following fields are for columns that only some leases have.
+	// These fields are for columns that only some leases have.
 	Variable bool
 	Service  bool
 	Taxed    bool // whether the rows include irrecoverable tax
 	Parts    bool // whether a row may be shorter than a payment period, because of an event or an initial application
 
 	StubMonths         int      // months in an incomplete last period; 0 if the last period is complete
-	Terminal           *big.Int // amount due at the end of the term, which is part of the last payment
+	Terminal           *big.Int // amount due at the end of the term, included in the last payment
 	AmortizationMonths int
 	RowsMoved          int
 
@@ -62,7 +62,7 @@ type Disclosures struct {
 	TotalLeaseCost      *big.Int   `json:"totalLeaseCost"`
 }
 
-// Maturity holds the total payments of one lease year.
+// Maturity holds the total payments due in one lease year.
 type Maturity struct {
 	Year    int      `json:"year"`
 	Label   string   `json:"label"`
@@ -70,9 +70,9 @@ type Maturity struct {
 }
 
 // Criterion is the outcome of one classification test. Percent is the ratio that the test compares
-// with a limit, truncated to two decimals. Percent is empty for a test without a ratio. Excepted
-// marks an economic life test that does not apply because the lease begins in the last quarter of
-// the economic life.
+// with a limit, truncated to two decimals; it is empty if the test has no ratio. Excepted is true
+// for an economic life test that does not apply because the lease begins in the last quarter of the
+// economic life.
 type Criterion struct {
 	Key      string `json:"key"`
 	Met      bool   `json:"met"`
@@ -111,7 +111,7 @@ type Life struct {
 	GainsAndLosses   *big.Int `json:"gainsAndLosses"`
 }
 
-// Solve computes the accounting of lease r. The error for invalid terms is a [*Refusal].
+// Solve computes the accounting of lease r. If the terms are invalid, the error is a [*Refusal].
 func Solve(r *Request) (*Answer, error) {
 	b, err := write(r)
 	if err != nil {
@@ -154,7 +154,7 @@ func Solve(r *Request) (*Answer, error) {
 	return a, nil
 }
 
-// live sets the fields of the answer that depend on events or cover the whole life of the lease.
+// live sets the fields that depend on events or cover the whole life of the lease.
 func (a *Answer) live(b *book) {
 	if b.lease.Events == nil {
 		return
@@ -178,7 +178,7 @@ func (a *Answer) live(b *book) {
 	}
 }
 
-// MonthsText formats a number of months as an integer if it is whole, otherwise with six decimals.
+// MonthsText formats a number of months: whole numbers as integers, all others with six decimals.
 func MonthsText(months *big.Rat) string {
 	if months.IsInt() {
 		return fmt.Sprint(months.Num())

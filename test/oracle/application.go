@@ -64,10 +64,10 @@ func checkApplication(r *Request) error {
 	return nil
 }
 
-// rentCarried returns the prepaid rent at the end of the day preceding initial application; accrued
-// rent is negative. The balance is the supplied amount or, without a supplied amount, a part of the
-// current period's rent. If rent is in advance, this part covers the days after that day; if it is
-// in arrears, the days up to that day.
+// rentCarried returns the prepaid rent at the end of the day preceding initial application, or the
+// accrued rent as a negative amount. If the request supplies no balance, rentCarried apportions the
+// current period's rent by days: the days after that day if rent is in advance, and the days up to
+// that day if it is in arrears.
 func (b *book) rentCarried() *big.Int {
 	r, t := b.lease, b.measured
 	if r.Application.Rent != nil {
@@ -85,6 +85,6 @@ func (b *book) rentCarried() *big.Int {
 		part = 0
 	}
 	byDays := fraction{big.NewInt(int64(part)), big.NewInt(int64(days))}
-	share := whole(t.rentDue(k).lease).times(byDays) // the rent of the period is rounded to cents before it is apportioned
+	share := whole(t.rentDue(k).lease).times(byDays) // the period's rent is rounded to cents before it is apportioned
 	return roundedQuotient(share.num, share.den)
 }

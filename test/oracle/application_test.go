@@ -10,7 +10,7 @@ const running = `{"id":"A","standard":"FRS_102","commencementDate":"2024-01-01",
 
 // METHOD 19.2: on 11 January, 10 of the month's 31 days have elapsed. If the rent of 3,100 is due
 // on the first day of the month, 2,100 is prepaid. If it is due on the last day, 1,000 is accrued.
-// Eleven payments in advance, or twelve in arrears, remain payable over the remaining 21/31 + 11
+// Eleven payments in advance, or twelve in arrears, are still payable over the remaining 21/31 + 11
 // months.
 func TestMethod19_2_RentByDays(t *testing.T) {
 	t.Parallel()

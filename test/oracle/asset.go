@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// straightLine spreads total evenly over the given number of months, starting with the first row.
-// straightLine returns the rounded share of each row.
+// straightLine spreads total evenly over the given number of months, from the first row. It returns
+// each row's rounded share.
 func straightLine(rows []Row, total *big.Int, months *big.Rat) []*big.Int {
 	shares := make([]*big.Int, len(rows))
 	printed, covered := new(big.Int), new(big.Rat)
@@ -14,7 +14,8 @@ func straightLine(rows []Row, total *big.Int, months *big.Rat) []*big.Int {
 		}
 		step := new(big.Rat).Sub(upTo, covered)
 		share := cents(total, step.Quo(step, months))
-		// off is the total of the rounded shares so far less the exact total for the same months.
+		// The variable off holds the rounded shares so far, less the exact total for the same
+		// months.
 		exact := whole(total).times(ratio(new(big.Rat).Quo(upTo, months)))
 		off := whole(new(big.Int).Add(printed, share)).minus(exact)
 		share.Add(share, big.NewInt(moved(off)))
@@ -32,15 +33,14 @@ func monthsOf(rows []Row) *big.Rat {
 	return sum
 }
 
-// life holds the asset's total economic life in months, counted from the start of the row with
-// index sinceRow.
+// life holds the asset's total economic life in months, counted from the start of row sinceRow.
 type life struct {
 	months   int
 	sinceRow int
 }
 
-// left returns the months of economic life that remain after the given rows, at least 1, or nil if the
-// economic life is unknown.
+// left returns the months of economic life that remain after the given rows, at least 1. It returns
+// nil if the economic life is unknown.
 func (l *life) left(before []Row) *big.Rat {
 	if l == nil {
 		return nil
@@ -53,9 +53,9 @@ func (l *life) left(before []Row) *big.Rat {
 	return left
 }
 
-// amortizationMonths returns the number of months that METHOD calls A. A is the remaining economic
-// life if the lessee obtains the asset at the end or if that life is shorter than the remaining
-// term. Otherwise A is the remaining term.
+// amortizationMonths returns the number of months that METHOD calls A. If the lessee will own the
+// asset at the end of the term, or if the remaining economic life is shorter than the remaining
+// term, A is the remaining economic life. Otherwise A is the remaining term.
 func amortizationMonths(owned bool, lifeLeft, termLeft *big.Rat) *big.Rat {
 	if lifeLeft != nil && (owned || lifeLeft.Cmp(termLeft) < 0) {
 		return lifeLeft
@@ -63,8 +63,7 @@ func amortizationMonths(owned bool, lifeLeft, termLeft *big.Rat) *big.Rat {
 	return termLeft
 }
 
-// line holds the number of months over which the asset is amortized, counted from the start of the
-// row with index sinceRow.
+// line holds the asset's amortization months, counted from the start of row sinceRow.
 type line struct {
 	months   *big.Rat
 	sinceRow int
@@ -81,8 +80,8 @@ func (l *line) left(before []Row) *big.Rat {
 
 // amortize sets the cost and asset columns of the rows. For an operating lease, the single lease
 // cost is the straight-line share of the total payments plus the excess of the asset over the
-// liability. The amortization of the operating lease's asset is the single lease cost less the
-// interest. Any other asset is amortized straight-line over the given number of months.
+// liability; amortization is that cost less interest. Any other asset is amortized straight-line
+// over the given number of months.
 func amortize(rows []Row, treatment treatment, asset, liability *big.Int, over *big.Rat) {
 	if treatment == operating {
 		cost := new(big.Int).Sub(asset, liability)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// average holds the weighted averages, at the end of the reporting period, of the leases with the
-// same class, currency and standard.
+// average holds the weighted averages, at the end of the reporting period, for the leases that
+// share a class, a currency and a standard.
 type average struct {
 	class, currency, standard string
 
@@ -14,7 +14,7 @@ type average struct {
 	term, rateByLiability, rateByPaying *big.Rat
 }
 
-// averages computes the weighted averages. Exempt leases are excluded.
+// averages computes the weighted averages. Exempt leases do not count.
 func (r *Report) averages() []*average {
 	var all []*average
 	for _, f := range r.leases {
@@ -43,8 +43,8 @@ func (a *average) add(f *leaseFigures) {
 	a.rateByPaying.Add(a.rateByPaying, new(big.Rat).Mul(used(f.rate), coming))
 }
 
-// weighted formats the quotient sum / weight with the given number of decimals. It returns an empty string
-// if weight is 0.
+// weighted formats sum / weight with the given number of decimals. It returns an empty string if
+// weight is 0.
 func weighted(sum, weight *big.Rat, decimals int) string {
 	if weight.Sign() == 0 {
 		return ""

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// book holds the accounting of one lease as far as it has been computed: the effective terms, the
+// book holds the accounting for one lease as far as it has been computed: the effective terms, the
 // rows and the effects of events.
 type book struct {
 	lease *Request
 	rates *rates
 
-	owed, measured *terms // the payable terms, and the terms of the last measurement; they differ by index changes that are expensed instead of remeasured
+	owed, measured *terms // terms of the payments, and terms of the last measurement; they differ if index changes are expensed rather than remeasured
 	rate           *big.Rat
-	rateGiven      *big.Rat // the discount rate as supplied or as read from the rate table
+	rateGiven      *big.Rat // the supplied discount rate, or the rate read from the rate table
 	looked         []TableRate
 
 	class       string
@@ -31,14 +31,14 @@ type book struct {
 	stages       []stage
 	split        []settlement
 	fund         string                  // fund of the current entry, if the lease has separate entries for two funds
-	currencies   map[bool]*currencyBooks // cache of the lease in its currency (true) and in the functional currency
-	days         map[date]sheet          // cache of the movements of single days
+	currencies   map[bool]*currencyBooks // cached results in the lease's currency (true) and in the functional currency
+	days         map[date]sheet          // cached movements of single days
 	accrual      string                  // how amounts accrue within a row: "months", "thirty_360", or "" for days
 }
 
 type commencement struct {
 	liability, asset *big.Int
-	paid             *big.Int // lease payment on the commencement date, which is excluded from the liability
+	paid             *big.Int // lease payment on the commencement date, if the liability excludes it
 	carried          *big.Int // prepaid rent at initial application; accrued rent if negative
 	provision        *big.Int // provision for an onerous lease at initial application
 	criteria         []Criterion
@@ -46,17 +46,17 @@ type commencement struct {
 	rowsMoved        int
 }
 
-// stage is a snapshot of the lease at commencement or after an event. A stage applies from that
-// date until the next event, and is never modified.
+// stage is a snapshot of the lease at commencement or after an event. It applies until the next
+// event and is never modified.
 type stage struct {
 	from   date
 	rows   []Row
 	marks  []mark
 	class  string
-	rate   *big.Rat // the discount rate as supplied or as read from the rate table
+	rate   *big.Rat // the supplied discount rate, or the rate read from the rate table
 	months int
 	over   bool
-	line   line // the amortization months of the asset
+	line   line // the asset's amortization months
 }
 
 func write(r *Request) (*book, error) {
@@ -94,8 +94,8 @@ func (b *book) keep(from date) {
 	b.stages = append(b.stages, stage{from, slices.Clone(b.rows), slices.Clone(b.marks), b.class, b.rateGiven, b.measured.months, b.over, b.lineInForce()})
 }
 
-// lineInForce returns the amortization months of the asset. For an operating lease without an
-// impairment, the amortization months equal the months of the rows.
+// lineInForce returns the asset's amortization months. For an operating lease without an
+// impairment, these are the months of the rows.
 func (b *book) lineInForce() line {
 	in := *b.line
 	if b.class == "operating" && !b.impaired {
@@ -149,8 +149,8 @@ func (b *book) commence() error {
 
 const receiptsExceed = "receipts from %s exceed the remaining payments"
 
-// settle removes the lease payment on the first day of the row and returns its amount. Services and
-// taxes paid on that day remain in the row.
+// settle removes the lease payment due on the first day of the row and returns its amount. Services
+// and taxes paid on that day stay in the row.
 func (r *Row) settle() *big.Int {
 	paid := r.at(opening)
 	flows := slices.Clone(r.flows)
@@ -174,7 +174,7 @@ func (b *book) classify(rows []Row) {
 	paid.Add(paid, c.paid)
 	paid.Add(paid, guaranteeBeyond(r, r.ResidualGuarantee, rows))
 	at := b.criteria(rows, nil, r.FairValue, paid)
-	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // the supplied term, because the rows of a lease with a calendar may add up to another number of months (METHOD 20.4)
+	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // the supplied term: with a calendar, the months of the rows may add up to another number (METHOD 20.4)
 	c.criteria = at.evaluate()
 	b.class = b.override
 	if b.class == "" {
@@ -182,8 +182,8 @@ func (b *book) classify(rows []Row) {
 	}
 }
 
-// criteria returns the inputs of the classification tests under the current terms. The argument rows
-// contains the remaining rows, and the argument before contains the earlier rows.
+// criteria returns the inputs of the classification tests under the current terms. It receives the
+// remaining rows and the earlier rows.
 func (b *book) criteria(rows, before []Row, fairValue *big.Rat, paid *big.Int) *criteria {
 	t := b.owed
 	return &criteria{

@@ -2,8 +2,8 @@ package oracle_test
 
 import "testing"
 
-// METHOD 13.3: a lease with 12 payments of 1,000 at a rate of 0 has an impairment on 11 February.
-// The impairment splits the row of a month with 29 days.
+// METHOD 13.3: a lease with 12 payments of 1,000 at a rate of 0 is impaired on 11 February. The
+// impairment splits that month's row, which has 29 days.
 func TestMethod13_3_AnImpairmentSplitsItsRow(t *testing.T) {
 	t.Parallel()
 	a := solved(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":1000,"paymentTiming":"arrears",
@@ -39,16 +39,16 @@ func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 		"events":[{"date":"2023-07-03","type":"impairment","impairmentLoss":0},{"date":"2023-10-02","type":"impairment","impairmentLoss":0}]}`)
 	wantFigures(t, "falling", a, map[string]string{
 		"result.initialLiability":    "756.59",
-		"result.schedule.0.interest": "376.58", // the row's interest of 253.42 × 376.584… / 253.424…
+		"result.schedule.0.interest": "376.58", // the row's interest: 253.42 × 376.584… / 253.424…
 		"result.schedule.1.interest": "-60.69", // (253.42 − 376.58) × −60.689… / −123.159…, the changes in exact interest
 		"result.schedule.2.interest": "-62.47",
 		"result.life.interest":       "253.42",
 	})
 }
 
-// METHOD 13.3: a lease has a term of 14 months with 900 per quarter in advance, at a rate of 0. The
-// last period has only two months. During it, one event extends the term to 15 months, and a later
-// event shortens the term to 14 months again.
+// METHOD 13.3: a lease has a term of 14 months and costs 900 per quarter in advance, at a rate of
+// 0. The last period has only two months. During it, one event extends the term to 15 months and a
+// later event shortens it to 14 months again.
 func TestMethod13_3_ExtendedAndShortenedStubs(t *testing.T) {
 	t.Parallel()
 	a := solved(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":14,"paymentAmount":900,"paymentFrequency":"quarterly",

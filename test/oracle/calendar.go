@@ -1,7 +1,7 @@
 package oracle
 
-// Calendar defines the start of payment periods that do not start on monthly anniversaries of
-// commencement. Such periods start on the day of a given first period, or on quarter days.
+// Calendar defines payment periods that do not start on monthly anniversaries of commencement. They
+// start on the same day of the month as From, or on quarter days.
 type Calendar struct {
 	From date   `json:"from"`
 	Days string `json:"days"`
@@ -15,10 +15,10 @@ var quarterDays = map[string][4][2]int{
 
 // period is a payment period of the contract. A period may extend beyond the end of the term.
 type period struct {
-	first date // first day, or the commencement date if the period starts before it
+	first date // first day; the commencement date if the period starts before it
 	next  date
-	days  int // number of days in the whole period, including any days before commencement
-	years int // number of anniversaries of commencement on or before the first day
+	days  int // days in the whole period, including days before commencement
+	years int // anniversaries of commencement on or before the first day
 }
 
 func (r *Request) period(k int) period {
@@ -43,8 +43,8 @@ func (r *Request) period(k int) period {
 
 func (r *Request) startsWithPart() bool { return r.Calendar != nil && r.regular(0) != r.Commencement }
 
-// regular returns the first day of the i-th regular period, counted from 0. Regular period 0 is the
-// first that starts on or after commencement.
+// regular returns the first day of the i-th regular period. Period 0 is the first regular period
+// that starts on or after commencement.
 func (r *Request) regular(i int) date {
 	if r.Calendar.Days == "" {
 		return r.Calendar.From.plusMonths(i * r.monthsPerPeriod())
@@ -81,15 +81,15 @@ func (r *Request) periodOf(d date) (k int, first bool) {
 }
 
 // freeUnit is one month of a span with no rent or a reduced rent. If periods start on quarter days,
-// a unit is one quarter.
+// it is one quarter.
 type freeUnit struct {
 	first, next date
 	share       *fraction
 }
 
-// freeUnits divides a rent-free span into its months. The months start on monthly anniversaries of
-// commencement or, if the span starts with a calendar period, on calendar dates. The result ok is false if
-// the span is invalid.
+// freeUnits divides a rent-free span into months. They start on monthly anniversaries of
+// commencement or, if the span starts with a calendar period, on calendar dates. The result is
+// false if the span is invalid.
 func (r *Request) freeUnits(s Span) (units []freeUnit, ok bool) {
 	share := ratio(used(s.Share))
 	unit := func(first, next date) { units = append(units, freeUnit{first, next, &share}) }

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// METHOD 20.4: rent of 310 is due on the first of each month. The lease commences on the 15th, at a
-// rate of 0. The first row has 17 of 31 days and the last row 14 of 30 days, so the rows add up to
-// 3.0150… months.
+// METHOD 20.4: a rent of 310 is due on the first of each month. The lease commences on the 15th, at
+// a rate of 0. The first row has 17 of 31 days and the last row 14 of 30 days, so the rows add up
+// to 3.0150… months.
 func TestMethod20_4_FromADay(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":%s,
@@ -34,8 +34,8 @@ func TestMethod20_4_FromADay(t *testing.T) {
 	})
 }
 
-// METHOD 20.4: 900 per quarter are due on English quarter days, from 1 May to 31 October. The rows
-// have 54 of the 91 days of a quarter, a whole quarter, and 33 of the 87 days of a quarter.
+// METHOD 20.4: 900 is due on each English quarter day from 1 May to 31 October. The rows are 54 of
+// the 91 days of a quarter, a whole quarter, and 33 of the 87 days of a quarter.
 func TestMethod20_4_QuarterDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-05-01","termMonths":%d,"paymentAmount":900,"discountRateAnnual":0,
@@ -67,7 +67,7 @@ func TestMethod20_4_QuarterDays(t *testing.T) {
 	})
 }
 
-// METHOD 20.4: a rent-free March removes the rent for 31 of the 90 days of the quarter that starts
+// METHOD 20.4: a rent-free March removes the rent for 31 of the 90 days in the quarter that starts
 // on 1 February.
 func TestMethod20_4_RentFreeByDays(t *testing.T) {
 	t.Parallel()

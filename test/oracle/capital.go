@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// assetCost totals the increases and the decreases in the cost of an asset. Call its methods in the
-// order of the events.
+// assetCost totals the increases and decreases in an asset's cost. Call its methods in the order of
+// the events.
 type assetCost struct{ up, down *big.Int }
 
 func newAssetCost(cost *big.Int) *assetCost {
@@ -20,11 +20,11 @@ func (c *assetCost) move(by *big.Int) {
 	}
 }
 
-// clear records the derecognition of the remaining cost as a decrease.
+// clear derecognizes the remaining cost as a decrease.
 func (c *assetCost) clear() { c.move(new(big.Int).Sub(c.down, c.up)) }
 
-// cost returns the movements in the cost of the asset from initial recognition through the end of
-// the day.
+// cost returns the movements in the asset's cost from initial recognition through the end of the
+// day.
 func (a *currencyBooks) cost(day date) *assetCost {
 	opened, sum := a.entered(), new(big.Int)
 	c := newAssetCost(opened)
@@ -75,8 +75,8 @@ func (a *currencyBooks) assetSpan(f sheet, p stretch) {
 	f.balances("assetAmortization", opened, closed)
 }
 
-// restate adds to the movements of a table the difference between balances that no other movement
-// explains. A positive difference is an increase, and a negative difference is a decrease.
+// restate adds to a table the part of the change in the balance that no other movement explains: as
+// an increase if it is positive, and as a decrease if it is negative.
 func (s sheet) restate(table string, by *big.Int) {
 	if by.Sign() < 0 {
 		s.add(table+".decreases", new(big.Int).Neg(by))
@@ -86,8 +86,7 @@ func (s sheet) restate(table string, by *big.Int) {
 }
 
 // presentAssets sets the tables of asset cost and accumulated amortization in the presentation
-// currency. A positive translation difference is an increase, and a negative difference is a
-// decrease.
+// currency. A positive translation difference is an increase; a negative one is a decrease.
 func (s sheet) presentAssets(functional sheet, opened, closed func(*big.Int) *big.Int) {
 	s["assetAmortization.increases"] = new(big.Int).Add(s.of("rouAsset.amortization"), s.of("rouAsset.impairment"))
 	accumulated := closed(functional.of("rouAsset.accumulatedAmortization"))

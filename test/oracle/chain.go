@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// Chain is a series of consecutive closings. The last reporting period of a chain is not closed
-// until Close is called.
+// Chain is a series of consecutive closings. Its last reporting period stays open until Close is
+// called.
 type Chain struct {
-	// Periods are the reporting periods since the chain began, in date order. Each period contains
-	// the leases as currently supplied, and the exchange and tax rates for its own days.
+	// Periods are the reporting periods since the chain began, in date order. Each contains the
+	// leases as currently supplied and its own exchange and tax rates.
 	Periods []*Question
 
-	// FiscalYear is the month and day on which fiscal years start.
+	// FiscalYear is the month and day on which each fiscal year starts.
 	FiscalYear [2]int
 
-	// Posted maps the id of a lease to the amounts posted for it up to the preceding closing.
-	// Posted is nil for the first closing of a chain.
+	// Posted holds, by lease id, the amounts posted up to the preceding closing. It is nil for a
+	// chain's first closing.
 	Posted map[string]*Posted
 }
 
@@ -27,11 +27,11 @@ type Posted struct {
 	Accounts map[string]*big.Int // amounts since the chain began, plus the opening balances
 	ThisYear map[string]*big.Int // income and expense since the start of the fiscal year
 
-	last date // last day of the term, or the date of an early termination
+	last date // last day of the term, or the early termination date
 }
 
-// Correction holds the prior-period correction of a lease, by account. Prior is the balancing
-// amount, which is posted to the account Prior-period corrections.
+// Correction holds a lease's prior-period correction by account. Prior is the balancing amount,
+// which is posted to the account Prior-period corrections.
 type Correction struct {
 	Accounts          map[string]*big.Int
 	Dropped           bool // whether the lease is no longer supplied and ended before the fiscal year
@@ -62,12 +62,12 @@ func (c *Chain) fiscalStart(day date) date {
 
 // chainLease holds the amounts of a lease that is still supplied.
 type chainLease struct {
-	opening  map[string]*big.Int   // balances at the end of the day before the chain starts
+	opening  map[string]*big.Int   // balances at the end of the day preceding the chain
 	postings []map[string]*big.Int // amounts posted in each reporting period of the chain
 	last     date
 }
 
-// Close closes the last reporting period of the chain. All other periods count as closed.
+// Close closes the chain's last reporting period. All other periods count as closed.
 func (c *Chain) Close() (*Closed, error) {
 	now := c.Periods[len(c.Periods)-1]
 	year := c.fiscalStart(now.From)
@@ -101,8 +101,8 @@ func (c *Chain) Close() (*Closed, error) {
 	return closed, nil
 }
 
-// correction computes the prior-period correction of a lease. For each account, the correction is
-// the amount computed from the leases as currently supplied, less the posted amount.
+// correction computes a lease's prior-period correction. For each account, it is the amount
+// computed from the leases as currently supplied, less the posted amount.
 func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correction {
 	l := newCorrection()
 	more := map[string]*big.Int{}
@@ -149,14 +149,14 @@ func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correc
 	return l
 }
 
-// yearGoesOn reports whether an earlier reporting period of the chain is in the same fiscal year.
-// The argument year is the first day of the fiscal year.
+// yearGoesOn reports whether the chain has an earlier reporting period in the fiscal year that
+// starts on day year.
 func (c *Chain) yearGoesOn(year date) bool {
 	return len(c.Periods) > 1 && !c.Periods[len(c.Periods)-2].From.before(year)
 }
 
-// posted returns the posted amounts of a lease after the closing: the amounts after the preceding
-// closing, the correction and the postings of the reporting period.
+// posted returns a lease's posted amounts after the closing: those after the preceding closing,
+// plus the correction and the reporting period's postings.
 func (c *Chain) posted(lease *chainLease, before *Posted, correction *Correction, year date) *Posted {
 	p := &Posted{map[string]*big.Int{}, map[string]*big.Int{}, before.last}
 	addAll(p.Accounts, before.Accounts)
@@ -185,7 +185,7 @@ func (c *Chain) posted(lease *chainLease, before *Posted, correction *Correction
 	return p
 }
 
-// today computes opening balances and postings from the leases as currently supplied, by lease id.
+// today computes opening balances and postings by lease id, from the leases as currently supplied.
 func (c *Chain) today() (map[string]*chainLease, error) {
 	all := map[string]*chainLease{}
 	for i, p := range c.Periods {
@@ -212,9 +212,9 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 	return all, nil
 }
 
-// begin handles a lease with deferred tax that starts in a later reporting period of the chain. The
-// function adds the deferred tax at the end of the preceding day to the opening balances, so that the
-// correction of that period contains this tax.
+// begin handles a lease with deferred tax that starts in a later reporting period of the chain. It
+// adds the deferred tax at the end of the preceding day to the opening balances, so that the
+// period's correction contains this tax.
 func (l *chainLease) begin(b *book, r *Report) {
 	asset, liability := b.taxAt(r)
 	so := map[string]*big.Int{}
@@ -230,8 +230,8 @@ func (l *chainLease) begin(b *book, r *Report) {
 	addTo(l.opening, taxLiability, new(big.Int).Neg(liability))
 }
 
-// postings totals a reporting period's entries by account. The asset account contains the cost of
-// the asset; accumulated amortization has its own account.
+// postings totals a reporting period's entries by account. The asset account holds the asset's
+// cost; accumulated amortization has its own account.
 func (b *book) postings(q *Question, r *Report) map[string]*big.Int {
 	all := map[string]*big.Int{}
 	for i := range r.monthly {
@@ -283,8 +283,8 @@ func (b *book) taxAt(r *Report) (asset, liability *big.Int) {
 	return new(big.Int), new(big.Int)
 }
 
-// addAmortized transfers an amount of amortization from the asset account to the account for
-// accumulated amortization.
+// addAmortized transfers amortization from the asset account to the accumulated amortization
+// account.
 func (b *book) addAmortized(all map[string]*big.Int, amount *big.Int) {
 	addTo(all, titleOf(b.lease.Standard, asset), amount)
 	addTo(all, accumulatedAccount, new(big.Int).Neg(amount))
@@ -314,14 +314,13 @@ func titled(title string, accounts ...string) bool {
 	})
 }
 
-// isIncome reports whether an account is an income or expense account.
 func isIncome(title string) bool {
 	return strings.HasPrefix(title, "Expenditures - ") || strings.HasPrefix(title, "Other financing sources - ") || titled(title,
 		expense, interest, amortized, variable, gainOnChange, lossOnChange, impairmentLoss, impairmentReversal, serviceExpense, taxExpense, sublease,
 		taxCost, exchangeGain, exchangeLoss)
 }
 
-// isStanding reports whether a balance of the account is reversed for a lease that is no longer
+// isStanding reports whether the account's balance is reversed for a lease that is no longer
 // supplied, even if the lease ended before the fiscal year.
 func isStanding(title string) bool {
 	return titled(title, asset, liability, accumulatedAccount, prepaidService, rentReceivable, deferredRent, taxAsset, taxLiability)

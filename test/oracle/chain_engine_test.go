@@ -22,7 +22,7 @@ import (
 )
 
 // METHOD 28.4: engine and oracle agree on reports that continue a chain of closings. Between
-// closings, leases are entered late, changed, removed or added again.
+// closings, leases are entered late, changed, removed or restored.
 func TestMethod28_4_EngineEqualsOracleOverChains(t *testing.T) {
 	t.Parallel()
 	many(t, 10, func(seed uint64) ([]byte, int, []string) {
@@ -35,7 +35,7 @@ func TestMethod28_4_EngineEqualsOracleOverChains(t *testing.T) {
 	})
 }
 
-// generateChain returns a random report request that contains the preceding closing.
+// generateChain returns a random report request that includes the preceding closing.
 func generateChain(seed uint64) ([]byte, error) {
 	d := leases.NewDice(seed, 6)
 	all := leases.DrawLeases(d, d.Chance(50))
@@ -50,8 +50,8 @@ func generateChain(seed uint64) ([]byte, error) {
 		l.Attempt(func() { l.Set("paymentAmount", l.Money(l.Size)) })
 		versions[i] = append(versions[i], l.JSON())
 	}
-	// known returns one of two versions for most leases. If the argument first is true, the first lease is
-	// always included.
+	// known returns one of two versions of most leases. If first is true, it always includes the
+	// first lease.
 	known := func(first bool) (bodies []string) {
 		for i := range all {
 			if first && i == 0 || d.Chance(85) {
@@ -81,7 +81,7 @@ func generateChain(seed uint64) ([]byte, error) {
 	return []byte(r.JSON(d)), nil
 }
 
-// chainOf holds the chain of closings in an engine response.
+// chainOf is the chain of closings in an engine response.
 type chainOf struct {
 	rates string
 	last  *closingfile.Closing

@@ -12,7 +12,7 @@ import (
 )
 
 // closings closes the given months in order and returns the last closing. Each month has its own
-// versions of the leases and its own report options.
+// lease versions and report options.
 func closings(t *testing.T, months, versions, members []string) *oracle.Closed {
 	t.Helper()
 	c := &oracle.Chain{FiscalYear: [2]int{1, 1}}
@@ -58,8 +58,8 @@ func wantAccounts(t *testing.T, what string, got map[string]*big.Int, want map[s
 
 const twelve = `"standard":"IFRS_16","commencementDate":"2024-%s-01","termMonths":12,"paymentAmount":%s,"paymentTiming":"arrears","discountRateAnnual":0%s}`
 
-// METHOD 28.2: a prior-period correction is computed in three cases. A cost changes without an effect on the
-// balance sheet, a lease is entered late, or a rent is corrected before or after the end of a fiscal year.
+// METHOD 28.2: prior-period corrections arise in three cases. A cost changes without affecting the
+// balance sheet, a lease is entered late, or a rent is corrected before or after a fiscal year end.
 func TestMethod28_2_TheCatchUp(t *testing.T) {
 	t.Parallel()
 	none := []string{"", "", ""}
@@ -102,8 +102,8 @@ func TestMethod28_3_ALeaseThatHasEnded(t *testing.T) {
 	}
 }
 
-// METHOD 28.2: deferred tax starts within a chain. The deferred tax at the end of the preceding day
-// is posted exactly once.
+// METHOD 28.2: deferred tax starts within a chain. The balance at the end of the preceding day is
+// posted exactly once.
 func TestMethod28_2_DeferredTaxBegins(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":"A",` + fmt.Sprintf(twelve, "01", "100", `,"prepaidRent":120`)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// change applies event e to the terms, with effect from the event's date.
+// change applies event e to the terms from the event's date.
 func (t *terms) change(e *Event) {
 	t.changeRent(e)
 	clear(t.whole)
@@ -45,8 +45,7 @@ func (t *terms) nextPeriod(day date) int {
 	return k
 }
 
-// changeRent applies the rent changes of event e to the base rents, the escalation and the rent
-// steps.
+// changeRent applies the event's rent changes to the base rents, the escalation and the rent steps.
 func (t *terms) changeRent(e *Event) {
 	k := t.nextPeriod(e.Date)
 	before := t.wholeRent(k)
@@ -77,14 +76,14 @@ func (t *terms) changeRent(e *Event) {
 	}
 }
 
-// end changes the term to the given number of months from commencement. The change takes effect on
-// the given day. Amounts that are due on or after the new end are removed. If rent is in advance, the change
-// may lengthen a last period that has already started. The rent for the added days is then due on
-// the first added day.
+// end changes the term to the given number of months from commencement, with effect from the given
+// day. Amounts due on or after the new end are removed. If rent is in advance, the change may
+// lengthen a last period that has already started; the rent for the added days is then due on the
+// first of them.
 func (t *terms) end(months int, day date) {
 	was, now := t.lease.monthStart(t.months), t.lease.monthStart(months)
 	t.months = months
-	k, _ := t.lease.periodOf(was.dayBefore()) // the last period of the previous term
+	k, _ := t.lease.periodOf(was.dayBefore()) // the last period of the old term
 	last := t.lease.period(k)
 	if t.lease.advance() && last.first.before(day) {
 		if next := earlier(last.next, now); next.after(was) {
@@ -102,8 +101,8 @@ func (t *terms) end(months int, day date) {
 	t.singles = slices.DeleteFunc(t.singles, func(s single) bool { return lapsed(s.day) })
 }
 
-// shorten removes the added rent for days after the new end of the term, except rent that was due
-// before the given day.
+// shorten removes added rent for days after the new end of the term, except rent due before the
+// given day.
 func (t *terms) shorten(day date) {
 	end := t.lease.monthStart(t.months)
 	var left []addition

@@ -13,13 +13,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// with returns the request for a lease with one added event.
+// with returns the request for the lease with one more event.
 func with(lease, event string) string {
 	return strings.TrimSuffix(strings.TrimSpace(lease), "}") + `,"events":[` + event + `]}`
 }
 
-// METHOD 13.3: a remeasurement at unchanged rents and an unchanged rate changes the liability by at
-// most one minor unit. An impairment of 0 changes no amount.
+// METHOD 13.3: a remeasurement with unchanged rents and an unchanged rate changes the liability by
+// at most one minor unit. An impairment of 0 changes no amount.
 func TestMethod13_3_AnEventWithoutChangesMovesNothing(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) (body []byte, compared int, faults []string) {
@@ -52,7 +52,7 @@ func TestMethod13_3_AnEventWithoutChangesMovesNothing(t *testing.T) {
 	})
 }
 
-// same compares a lease with the same lease after an impairment of 0. It compares the totals of both
+// same compares a lease with and without an impairment of 0. It compares the totals of the two
 // segments of the split row, and the closing balances of all rows.
 func same(plain, a *oracle.Answer) (faults []string) {
 	closes := map[string]*oracle.Row{}
@@ -76,8 +76,8 @@ func same(plain, a *oracle.Answer) (faults []string) {
 	return faults
 }
 
-// wantEqual checks that two leases have the same figures, except the input and the paths with one of the
-// given prefixes.
+// wantEqual checks that two leases have the same figures. It ignores the input and all paths with
+// one of the given prefixes.
 func wantEqual(t *testing.T, a, b string, but ...string) {
 	t.Helper()
 	but = append(but, "input.")
@@ -100,24 +100,23 @@ func TestMethod13_2_EquivalentEvents(t *testing.T) {
 		"paymentTiming":"arrears","annualEscalationPct":0.1,"events":[{"date":"2025-06-10","type":"contingency_resolved",%s}]}`
 	say := func(members string) string { return fmt.Sprintf(lease, members) }
 	rate := `"annualEscalationPct":0.1`
-	// The rent of the next period was 1,100 before the event, so an increase of 50% equals a new
-	// rent of 1,650.
+	// The next period's rent was 1,100 before the event, so an increase of 50% equals a new rent of
+	// 1,650.
 	wantEqual(t, say(`"changePct":0.5`), say(`"paymentAmount":1650`))
 	// A new escalation rate without a new rent keeps the increases that applied before the event.
 	wantEqual(t, say(`"annualEscalationPct":0.2`), say(`"paymentAmount":1100,"annualEscalationPct":0.2`))
 	wantEqual(t, say(`"annualEscalationAmount":30`), say(`"rentSteps":[{"from":"2025-07-01","paymentAmount":1100},{"from":"2026-01-01","paymentAmount":1130}],"annualEscalationPct":0`))
-	// changePct also changes the rent steps that were agreed before the event. changePct does not
-	// change the rent steps that the event itself supplies.
+	// changePct also changes the rent steps agreed before the event, but not the event's own rent
+	// steps.
 	stepped := strings.Replace(say(`"changePct":-0.5`), rate, `"rentSteps":[{"from":"2025-01-01","paymentAmount":3000},{"from":"2026-01-01","paymentAmount":4000}]`, 1)
 	wantEqual(t, stepped, strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1))
 	wantEqual(t,
 		strings.Replace(stepped, `"changePct":-0.5`, `"changePct":-0.5,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1), stepped)
-	// A new rent replaces the rent steps that were agreed before the event and start on or after
-	// it.
+	// A new rent replaces the rent steps agreed before the event that start on or after it.
 	wantEqual(t,
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500`, 1),
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[]`, 1))
-	// The rent-free list of an event replaces the remaining months of a current rent-free span.
+	// An event's rent-free list replaces the remaining months of a rent-free span that has begun.
 	free := strings.Replace(say(`"rentFree":[]`), rate, `"rentFree":[{"from":"2025-04-01","months":6}]`, 1)
 	wantEqual(t, free, strings.Replace(free, `"months":6`, `"months":3`, 1), "result.initial", "result.total", "result.disclosures", "result.schedule",
 		"journalEntries", "result.events.0.liabilityBefore", "result.events.0.rouAsset", "result.events.0.liabilityRemeasured", "result.life")

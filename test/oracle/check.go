@@ -8,8 +8,8 @@ import (
 
 const monthsMax = 1200
 
-// check rejects a lease with terms that contradict each other. It relies on the engine for the types and
-// ranges of individual fields.
+// check rejects a lease with contradictory terms. It relies on the engine for the types and ranges
+// of individual fields.
 func check(r *Request) error {
 	if _, ok := minorUnits[r.Currency]; !ok && r.Currency != "" {
 		return refuse("currency", "must be an active currency with 0, 2 or 3 decimals")
@@ -57,8 +57,7 @@ func checkCalendar(r *Request) error {
 	return nil
 }
 
-// checkActual rejects actual payments and sublease income that are dated outside the life of the
-// lease.
+// checkActual rejects actual payments and sublease income dated outside the life of the lease.
 func checkActual(r *Request) error {
 	months := r.TermMonths
 	for _, e := range r.Events {
@@ -138,8 +137,8 @@ func checkExemption(r *Request) error {
 	return nil
 }
 
-// checkRent rejects rent fields of a lease or an event with dates before from or after the term.
-// The argument months is the term in months.
+// checkRent rejects rent fields of a lease or an event with dates before from or after the term,
+// which is given in months.
 func checkRent(r *Request, path string, rent *Rent, from date, months int) error {
 	end := r.monthStart(months)
 	if rent.Steps != nil {
@@ -219,7 +218,7 @@ func (b *book) checkEvent(i int) error {
 }
 
 // statesPayments reports whether the request has a field that requires longTermByDays to compute
-// the long-term portion from the payment dates.
+// the long-term portion from payment dates.
 func (r *Request) statesPayments() bool {
 	return slices.Contains([]bool{
 		r.Rent.Steps != nil, r.Rent.EscalationAmount != nil, r.Rent.Free != nil, r.Rent.Others != nil, r.Basis != nil, r.Exemption != "",

@@ -11,7 +11,7 @@ type criteria struct {
 	totalLife          *int
 
 	fairValue *big.Rat // nil if the fair value is unknown
-	paid      *big.Int // the present value that is compared with the fair value, in minor units
+	paid      *big.Int // the present value compared with the fair value, in minor units
 	decimals  int
 }
 
@@ -26,7 +26,7 @@ func (c *criteria) evaluate() []Criterion {
 }
 
 // economicLife tests whether the remaining term is at least three quarters of the remaining
-// economic life. The test does not apply if the lease begins in the last quarter of the economic
+// economic life. The test does not apply to a lease that begins in the last quarter of the economic
 // life.
 func (c *criteria) economicLife() Criterion {
 	if c.lifeLeft == nil {
@@ -65,9 +65,9 @@ func derived(criteria []Criterion) string {
 	return "operating"
 }
 
-// guaranteeBeyond returns the present value, at the start of the rows, of the part of the residual
-// value guarantee above probable. The argument probable is the amount that will probably be paid. The part
-// is due at the end of the rows.
+// guaranteeBeyond returns the present value, at the start of the rows, of the residual value
+// guarantee less the amount that will probably be paid. The difference is due at the end of the
+// rows.
 func guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row) *big.Int {
 	if lease.GuaranteedResidual == nil {
 		return new(big.Int)

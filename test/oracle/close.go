@@ -28,7 +28,7 @@ type Signed struct {
 	LastDay  date              `json:"lastDay"`
 }
 
-// AccountAmount is the amount posted to an account.
+// AccountAmount is the amount posted to one account.
 type AccountAmount struct {
 	Account string   `json:"account"`
 	Amount  *big.Rat `json:"amount"`
@@ -42,7 +42,7 @@ func (s *Signed) amounts() [4]*big.Rat {
 // Previous is the previous closing, which contains the signed balances.
 type Previous struct {
 	Digest string   `json:"digest"`
-	Leases []Signed `json:"leases"` // nil if the leases of the closing are not supplied
+	Leases []Signed `json:"leases"` // nil if the closing's leases are not supplied
 
 	Periods         []Question `json:"periods"` // the reporting periods with their tax rates; empty unless the complete previous closing is supplied
 	FiscalYearStart string     `json:"fiscalYearStart"`
@@ -50,8 +50,7 @@ type Previous struct {
 
 // chain returns the chain of closings that the report continues.
 //
-// The argument rest is the currency of a signed lease that is no longer supplied and was signed without a
-// currency.
+// If a signed lease is no longer supplied and was signed without a currency, its currency is rest.
 func (p *Previous) chain(q *Question, currencies map[string]string, rest string) *Chain {
 	c := &Chain{FiscalYear: [2]int{1, 1}, Posted: map[string]*Posted{}}
 	_, _ = fmt.Sscanf(p.FiscalYearStart, "%d-%d", &c.FiscalYear[0], &c.FiscalYear[1])
@@ -77,18 +76,18 @@ func (p *Previous) chain(q *Question, currencies map[string]string, rest string)
 	return c
 }
 
-// standingNames lists the signed balances of each lease.
+// standingNames lists each lease's signed balances.
 var standingNames = [4]string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"}
 
-// standing holds the balances of one lease at the end of a day, in minor units of the functional
-// currency. The amounts are in the order of standingNames.
+// standing holds a lease's balances at the end of a day, in minor units of the functional currency
+// and in the order of standingNames.
 type standing struct {
 	id, standard, currency string
 	amounts                [4]*big.Int
 }
 
-// standing computes the balances of the lease at the end of the day. The argument closing is the exchange rate
-// that translates the liability and prepaid amounts.
+// standing computes the lease's balances at the end of the day. It translates the liability and the
+// prepaid amounts at the closing rate.
 func (b *book) standing(day date, closing *big.Rat) standing {
 	s := standing{id: b.lease.ID, standard: b.lease.Standard, currency: b.lease.books()}
 	a := b.functional()
@@ -97,12 +96,11 @@ func (b *book) standing(day date, closing *big.Rat) standing {
 	return s
 }
 
-// nothing reports whether all balances are 0.
 func (s *standing) nothing() bool {
 	return !slices.ContainsFunc(s.amounts[:], func(v *big.Int) bool { return v.Sign() != 0 })
 }
 
-// digest returns the SHA-256 hash of text with one line per lease that has a nonzero balance.
+// digest hashes one line of text per lease with a nonzero balance, using SHA-256.
 func digest(all []standing) string {
 	all = slices.Clone(all)
 	slices.SortFunc(all, func(a, b standing) int { return strings.Compare(a.id, b.id) })
@@ -121,7 +119,7 @@ func digest(all []standing) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// lateChange describes a lease with opening balances that differ from its signed balances.
+// lateChange describes a lease whose opening balances differ from its signed balances.
 type lateChange struct {
 	standing // the opening balances as currently computed
 	exempt   bool
@@ -129,15 +127,15 @@ type lateChange struct {
 	under    string // the standard under which the balances were signed
 	signed   [4]*big.Int
 	late     *Correction
-	net      map[string]*big.Int     // amounts of the correcting entry by account; accumulated amortization is deducted from the asset
-	tags     [][3]string             // changed tags: the name, the signed value and the current value
+	net      map[string]*big.Int     // the correcting entry by account; accumulated amortization is deducted from the asset
+	tags     [][3]string             // each changed tag: its name, signed value and current value
 	turned   func(*big.Int) *big.Int // translates to the currency of the report's total; nil if the total excludes the lease
 }
 
-// more returns the current amount less the signed amount of the i-th balance.
+// more returns the i-th current balance less the signed balance.
 func (c *lateChange) more(i int) *big.Int { return new(big.Int).Sub(c.amounts[i], c.signed[i]) }
 
-// compare compares the currently computed opening balances with the signed balances. It returns the leases
+// compare compares the computed opening balances with the signed balances. It returns the leases
 // with a change to report.
 func (p *Previous) compare(now []standing, books []*book, asked []*Request, currency string, closed *Closed) []lateChange {
 	if p.Leases == nil {
@@ -153,7 +151,7 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 		}
 	}
 	for _, signed := range p.Leases {
-		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // the preceding loop compared the lease, or the report does not select it
+		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // the lease was compared in the loop above, or the report does not select it
 			continue
 		}
 		c := lateChange{standing: standing{id: signed.ID, standard: signed.Standard, currency: cmp.Or(signed.Currency, currency)}}
@@ -175,7 +173,7 @@ func (c *lateChange) listed() bool {
 }
 
 // catchUp sets the correction by account. If the report continues a chain, the correction comes
-// from the chain. Otherwise the correction is the change in each of the four balances.
+// from the chain; otherwise it is the change in each of the four balances.
 func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 	c.late = newCorrection()
 	c.net = map[string]*big.Int{}
@@ -207,7 +205,7 @@ func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 		}
 		return
 	}
-	if r != nil && r.Fund == "governmental" && r.Exemption == "" { // a governmental fund records neither the asset nor the liability
+	if r != nil && r.Fund == "governmental" && r.Exemption == "" { // a governmental fund records neither asset nor liability
 		return
 	}
 	prepayment := prepaidService
@@ -236,8 +234,8 @@ func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 	c.late.Prior = rest
 }
 
-// take sets a lease's signed standard and signed balances from a list. If the list does not contain the
-// lease, the signed balances are 0.
+// take sets a lease's signed standard and balances from a list. If the list lacks the lease, its
+// signed balances are 0.
 func (c *lateChange) take(list []Signed, id string) {
 	i := slices.IndexFunc(list, func(s Signed) bool { return s.ID == id })
 	c.under = c.standard
@@ -252,8 +250,8 @@ func (c *lateChange) take(list []Signed, id string) {
 	}
 }
 
-// differs reports whether a balance changed, or whether the title of the balance's account changed
-// with the standard.
+// differs reports whether a balance changed, or whether its account has another title under the new
+// standard.
 func (c *lateChange) differs() bool {
 	for i := range c.signed {
 		if c.signed[i].Cmp(c.amounts[i]) != 0 {
@@ -263,7 +261,7 @@ func (c *lateChange) differs() bool {
 	return !c.nothing() && (titles[c.under][asset] != titles[c.standard][asset] || titles[c.under][liability] != titles[c.standard][liability])
 }
 
-// entry returns the correcting entry with the given date.
+// entry returns the correcting entry dated on the given day.
 func (c *lateChange) entry(r *Request, day date) Entry {
 	e := Entry{Date: day.String(), Of: "late", titles: titles[c.standard]}
 	if r != nil {
@@ -279,8 +277,8 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 	return e
 }
 
-// sign changes the opening balances of the rollforwards in s to the signed balances. The change is added in
-// the "late" line. The function turned translates the amounts to the currency of s.
+// sign replaces the opening balances of the rollforwards in s by the signed balances, and adds the
+// difference to the "late" line. The function turned translates amounts to the currency of s.
 func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.Int) {
 	more := func(i int) *big.Int { return new(big.Int).Sub(turned(c.amounts[i]), turned(c.signed[i])) }
 	for i, table := range []string{"liability", "rouAsset"} {
@@ -324,12 +322,11 @@ func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.I
 	}
 }
 
-// unturned returns an amount unchanged. It is used instead of a translation if both currencies are the
-// same.
+// unturned returns an amount unchanged. It replaces a translation between equal currencies.
 func unturned(amount *big.Int) *big.Int { return amount }
 
-// opened returns a function that translates amounts from a functional currency to the presentation currency
-// at the closing rate of the day before the report. It returns nil if a rate is missing.
+// opened returns a function that translates functional-currency amounts to the presentation
+// currency at the closing rate of the day before the report. It returns nil if a rate is missing.
 func (q *Question) opened(currency string) func(*big.Int) *big.Int {
 	if currency == q.Presentation {
 		return unturned

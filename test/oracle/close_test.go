@@ -11,8 +11,8 @@ const closed = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","
 	 "prepaidRent":120,"exemption":"short_term"}`
 
 // METHOD 22.2: the digest covers the balances at the end of January. Lease A has a liability of
-// 1,100 and an asset of 1,100, after amortization of 100. Lease B has remaining prepaid rent of 110
-// of an initial 120.
+// 1,100 and an asset of 1,100 after amortization of 100. Lease B has prepaid rent of 110, initially
+// 120.
 func TestMethod22_2_Digest(t *testing.T) {
 	t.Parallel()
 	january := fmt.Sprintf("%x", sha256.Sum256([]byte("A\tIFRS_16\t\t1100.00\t1100.00\t100.00\t0.00\nB\tIFRS_16\t\t0.00\t0.00\t0.00\t110.00\n")))
@@ -25,8 +25,8 @@ func TestMethod22_2_Digest(t *testing.T) {
 	wantFigures(t, "before", span(t, "2023-01-01", "2023-12-31", "", closed), map[string]string{"digest": `"` + nothing + `"`})
 }
 
-// METHOD 22.2: the rollforward opens with the signed balances. The change from the signed balances
-// is a prior-period correction, balanced by the account Prior-period corrections.
+// METHOD 22.2: the rollforward opens with the signed balances. The difference from the computed
+// balances is a prior-period correction, balanced by the account Prior-period corrections.
 func TestMethod22_2_LateChanges(t *testing.T) {
 	t.Parallel()
 	const signed = `,"journal":"monthly","previous":{"leases":[{"id":"A","liability":1090,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0},
@@ -70,8 +70,8 @@ func TestMethod22_1_Comparative(t *testing.T) {
 	})
 }
 
-// METHOD 22.4: an asset and a liability of 1,200 each are reduced to 1,100. Lease B's prepaid rent
-// of 110 is taxed like an asset.
+// METHOD 22.4: an asset and a liability of 1,200 each decrease to 1,100. Lease B's prepaid rent of
+// 110 is taxed like an asset.
 func TestMethod22_4_DeferredTax(t *testing.T) {
 	t.Parallel()
 	const rates = `,"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}]`

@@ -13,8 +13,8 @@ type commitment struct {
 }
 
 // commit adds lease b to the commitments if it commences after the reporting period. The amount is
-// the total of all payments, including payments at commencement, translated at the closing rate of
-// the last day of the report.
+// the total of all payments, including payments at commencement, translated at the closing rate on
+// the report's last day.
 func (r *Report) commit(q *Question, b *book) {
 	if !b.lease.Commencement.after(r.To) {
 		return

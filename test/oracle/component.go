@@ -21,15 +21,14 @@ type Dated struct {
 	Amount *big.Rat `json:"amount"`
 }
 
-// leaseShare is the share of the payments that is for the lease. The share applies to payments due
-// on or after from.
+// leaseShare is the lease's share of payments due on or after the date from.
 type leaseShare struct {
 	from  date
 	share fraction
 }
 
-// state divides payments between the lease and the service, in proportion to the stand-alone prices of the
-// components. The division applies to payments due on or after the date from.
+// state divides payments due on or after the date from between lease and service, in proportion to
+// the components' stand-alone prices.
 func (t *terms) state(components []Component, from date) {
 	if len(components) == 0 {
 		return
@@ -45,11 +44,11 @@ func (t *terms) state(components []Component, from date) {
 	t.shares = append(t.shares, leaseShare{from, ratio(lease.Quo(lease, all))})
 }
 
-// due holds the parts of one payment in minor units: the lease payment, the payment for services,
-// and the irrecoverable tax on both.
+// due holds the parts of one payment in minor units: the lease payment, the service payment and the
+// irrecoverable tax on both.
 type due struct{ lease, service, tax *big.Int }
 
-// due divides an amount that is payable on the given day into its parts.
+// due divides an amount payable on the given day into its parts.
 func (t *terms) due(amount fraction, day date) due {
 	lease := amount
 	for _, s := range t.shares {
@@ -70,7 +69,7 @@ func (t *terms) cents(amount fraction) *big.Int {
 	return roundedQuotient(new(big.Int).Mul(amount.num, pow10(t.lease.decimals())), amount.den)
 }
 
-// rentDue divides the rent of period k according to the components that apply on its due date.
+// rentDue divides the rent of period k by the components that apply on its due date.
 func (t *terms) rentDue(k int) due {
 	p := t.lease.period(k)
 	day := p.first
@@ -81,7 +80,7 @@ func (t *terms) rentDue(k int) due {
 }
 
 // unspent returns the balance of Prepaid services after the given rows: services paid in the rent
-// less services received. One-off payments are excluded, because their services are expensed on the
+// less services received. It excludes one-off payments, because their services are expensed on the
 // payment date.
 func unspent(rows []Row) *big.Int {
 	balance := new(big.Int)
@@ -102,8 +101,8 @@ func (r *Row) rentService() *big.Int {
 	return sum
 }
 
-// serviceBy returns the cost of services in a row through the end of its e-th day. Services paid in
-// the rent accrue evenly by days; services in one-off payments are expensed on the payment date.
+// serviceBy returns the service cost in a row through the end of its e-th day. Services paid in the
+// rent accrue evenly by days; services in one-off payments are expensed on the payment date.
 func (r *Row) serviceBy(e int) *big.Int {
 	sum := roundedQuotient(new(big.Int).Mul(r.service, big.NewInt(int64(e))), big.NewInt(int64(r.days)))
 	for _, f := range r.flows {
@@ -114,8 +113,8 @@ func (r *Row) serviceBy(e int) *big.Int {
 	return sum
 }
 
-// nonLeaseAmounts returns the services and the irrecoverable tax that are paid in a row through the
-// end of the day.
+// nonLeaseAmounts returns the services and irrecoverable tax paid in a row through the end of the
+// day.
 func (r *Row) nonLeaseAmounts(day date) (service, tax *big.Int) {
 	service, tax = new(big.Int), new(big.Int)
 	for _, f := range r.flows {

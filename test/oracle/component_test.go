@@ -9,8 +9,8 @@ const withService = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-
 	"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],
 	"irrecoverableTaxRate":0.2%s}`
 
-// METHOD 20.2: a monthly payment of 100 is divided into 80 for the lease and 20 for a service.
-// Irrecoverable tax of 20% is due on both parts.
+// METHOD 20.2: a monthly payment of 100 is divided into 80 for the lease and 20 for a service. Both
+// parts bear irrecoverable tax of 20%.
 func TestMethod20_2_LeasePart(t *testing.T) {
 	t.Parallel()
 	a := solved(t, fmt.Sprintf(withService, "advance", `,"otherPayments":[{"date":"2024-02-10","amount":10.01}]`))
@@ -31,11 +31,11 @@ func TestMethod20_2_LeasePart(t *testing.T) {
 }
 
 // METHOD 20.2: an event splits a row on 11 February, when 20 × 10/29 of the month's service has
-// been received. The remaining service accrues in the second segment of the row.
+// been received. The rest of the service accrues in the row's second segment.
 func TestMethod20_2_ASplitKeepsTheAccrual(t *testing.T) {
 	t.Parallel()
 	// Rent is in arrears. From the event on, the whole payment is for the lease, so no payment
-	// covers the service received before the event.
+	// covers the services received before the event.
 	const modified = `,"events":[{"date":"2024-02-11","type":"modification","discountRateAnnual":0,
 		"components":[{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"lease","standalonePrice":1}]}]`
 	arrears := solved(t, fmt.Sprintf(withService, "arrears", modified))
@@ -71,7 +71,7 @@ func TestMethod20_2_ServicesFollowTheRemainingPayments(t *testing.T) {
 	})
 }
 
-// METHOD 20.3: the report is on the first half of February. The month's service of 20 accrues
+// METHOD 20.3: the report covers the first half of February. The month's service of 20 accrues
 // evenly. The tax of 20 is paid and expensed on the first day.
 func TestMethod20_3_CostAndCash(t *testing.T) {
 	t.Parallel()

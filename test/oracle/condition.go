@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// Conditions rejects a where condition, or the key of a tax rate, that matches no lease. Conditions
-// considers every lease of the request and of the previous closing, even if the report does not
-// select the lease.
+// Conditions rejects a where condition, or a tax rate's key, that matches no lease. It considers
+// every lease of the request and of the previous closing, including leases that the report does not
+// select.
 func (q *Question) Conditions() error {
 	r := &Report{From: q.From, To: q.To}
 	_, err := r.write(q)
@@ -18,7 +18,7 @@ func (q *Question) Conditions() error {
 	return r.conditions(q)
 }
 
-// conditions performs the check of [Question.Conditions] for a report with computed leases.
+// conditions does the same for a report whose leases have been computed.
 func (r *Report) conditions(q *Question) error {
 	met := func(where map[string][]string) bool {
 		return slices.ContainsFunc(r.all, func(f *leaseFigures) bool { return f.among(where) }) ||
@@ -41,8 +41,8 @@ func (r *Report) conditions(q *Question) error {
 	return nil
 }
 
-// among reports whether the signed lease has one of the listed values in each field of the where condition.
-// The class field, which is not signed, is ignored.
+// among reports whether the signed lease has one of the listed values in each field of the where
+// condition. It ignores the class, which is not signed.
 func (s *Signed) among(where map[string][]string) bool {
 	for member, values := range where {
 		value := s.Tags[tagOf(member)]

@@ -6,9 +6,9 @@ import (
 )
 
 // soFar returns the interest, amortization and lease expense that a row has accrued by the end of
-// its e-th day, counted from 1. The amounts on the last day equal the amounts of the row. Before
-// that, interest is in proportion to the exact interest accrued on the balance, and straight-line
-// amounts are in proportion to the elapsed time.
+// its e-th day, counted from 1. By the last day, they equal the row's amounts. Before that,
+// interest is in proportion to the exact interest accrued on the balance, and straight-line amounts
+// are in proportion to the elapsed time.
 func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	if e == r.days {
 		return r.Interest, r.RouAmortization, r.LeaseExpense
@@ -26,9 +26,9 @@ func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	return interest, amortization, new(big.Int).Add(interest, amortization)
 }
 
-// passed returns the fraction of a row's time that has elapsed by the end of its e-th day.
-// Depending on the report's accrual method, time is counted in days, in months (with a fraction by
-// days for an incomplete month), or in months of 30 days.
+// passed returns the fraction of the row's time that has elapsed by the end of its e-th day.
+// Depending on the report's accrual method, it counts days, months (with a fraction by days for an
+// incomplete month) or months of 30 days.
 func (b *book) passed(r *Row, e int) *big.Rat {
 	switch b.accrual {
 	case "months":
@@ -41,8 +41,8 @@ func (b *book) passed(r *Row, e int) *big.Rat {
 	}
 }
 
-// endsBy30 returns the number of the day d in a calendar with months of 30 days. The last day of
-// any month is the 30th.
+// endsBy30 numbers day d in a calendar with months of 30 days. The last day of any month is the
+// 30th.
 func endsBy30(d date) int {
 	day := min(d.day, 30)
 	if d == d.monthEnd() {
@@ -51,10 +51,10 @@ func endsBy30(d date) int {
 	return 360*d.year + 30*(d.month-1) + day
 }
 
-// startsBy30 returns the number of the day before first in a calendar with months of 30 days. The argument
-// first is the first day of a row. If a row starts on a monthly anniversary, first has the day of the month
-// of commencement (or of the calendar's first period). The first day has this number even if the month is
-// too short to have that day. Otherwise, for example after an event, first has its actual day.
+// startsBy30 numbers the day before first, a row's first day, in a calendar with months of 30 days.
+// If the row starts on a monthly anniversary, first counts as the day of the month of commencement
+// (or of the calendar's first period), even if the month is too short to have that day. Otherwise,
+// for example after an event, first counts as its actual day.
 func (r *Request) startsBy30(first date) int {
 	anchor := r.Commencement
 	if r.Calendar != nil && r.Calendar.Days == "" {
@@ -92,9 +92,9 @@ func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	return round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).dividedBy(total))
 }
 
-// cut divides the rows at an event on the given day. If the event falls within a row, the row is split: its first
-// segment is the last of the rows before the event, and its second segment is the first of the remaining
-// rows.
+// cut divides the rows at an event on the given day. If the event falls within a row, it splits the
+// row: the first segment becomes the last row before the event, and the second becomes the first of
+// the remaining rows.
 func (b *book) cut(day date) (before, rest []Row) {
 	i := slices.IndexFunc(b.rows, func(r Row) bool { return !r.last.before(day) })
 	if i < 0 {
@@ -108,7 +108,7 @@ func (b *book) cut(day date) (before, rest []Row) {
 	return before, rest
 }
 
-// firstPart returns the segment of a row that ends on the day before the given day.
+// firstPart returns the segment of a row that ends on the preceding day.
 func (b *book) firstPart(row Row, day date) Row {
 	e := row.first.daysTo(day)
 	first := row
@@ -124,8 +124,8 @@ func (b *book) firstPart(row Row, day date) Row {
 	return first
 }
 
-// secondPart returns the segment of a row that follows the segment first. The liability of the segment is
-// not remeasured, and its asset columns are empty until the method draw sets them.
+// secondPart returns the segment of a row that follows the segment first. It does not remeasure the
+// liability, and it leaves the asset columns empty for draw to set.
 func (b *book) secondPart(row, first Row, day date) Row {
 	second := row
 	pace := *row.pace

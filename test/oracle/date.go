@@ -8,8 +8,8 @@ import (
 // date is a day of the proleptic Gregorian calendar.
 type date struct{ year, month, day int }
 
-// plusMonths adds n months. If the resulting month has no such day, the result is the last day of
-// that month.
+// plusMonths adds n months. If the resulting month is too short, it returns the last day of that
+// month.
 func (d date) plusMonths(n int) date {
 	first := time.Date(d.year, time.Month(d.month+n), 1, 0, 0, 0, 0, time.UTC)
 	last := time.Date(d.year, time.Month(d.month+n+1), 0, 0, 0, 0, 0, time.UTC)

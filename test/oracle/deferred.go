@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// TaxRate is a deferred tax rate. Key contains the conditions under which the rate applies to a
-// lease.
+// TaxRate is a deferred tax rate. Key contains the conditions that a lease must meet for the rate
+// to apply.
 type TaxRate struct {
 	Rate         *big.Rat          `json:"rate"`
 	Opening      *big.Rat          `json:"openingRate"` // nil if equal to Rate
@@ -16,7 +16,7 @@ type TaxRate struct {
 
 var deferredNames = []string{"assetOpening", "assetLate", "assetClosing", "liabilityOpening", "liabilityLate", "liabilityClosing", "initialApplication", "expense", "rateChange"}
 
-// taxed returns the first rate with conditions that the lease meets, or nil.
+// taxed returns the first rate whose conditions the lease meets, or nil.
 func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 	for i := range rates {
 		fits := true
@@ -30,9 +30,9 @@ func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 	return nil
 }
 
-// taxBases returns the carrying amounts on which deferred tax is computed at the end of a day. For
-// an exempt lease, taxBases returns accrued rent instead of the liability and prepaid rent instead
-// of the asset.
+// taxBases returns the carrying amounts on which deferred tax is computed at the end of the day.
+// For an exempt lease, these are accrued rent instead of the liability and prepaid rent instead of
+// the asset.
 func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 	if b.lease.Exemption == "" {
 		return s.amounts[0], s.amounts[1]
@@ -49,8 +49,8 @@ func (b *book) recognized(day date) bool {
 	return b.lease.Exemption == "" && !day.before(b.lease.start()) && !known.over && !day.after(known.rows[len(known.rows)-1].last)
 }
 
-// provision returns the restoration provision recorded at commencement. The provision is 0 while the lease is
-// not on the balance sheet.
+// provision returns the restoration provision recorded at commencement, or 0 while the lease is not
+// on the balance sheet.
 func (b *book) provision(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)
@@ -59,9 +59,9 @@ func (b *book) provision(day date) *big.Int {
 }
 
 // unamortized returns the tax base of direct costs less incentives at the end of the day, in the
-// functional currency. The tax base is amortized straight-line over the term. Direct costs and
-// incentives of an event are added on its date. A decrease in scope reduces the tax base by the
-// same share as the asset.
+// functional currency. It is amortized straight-line over the term. An event's direct costs and
+// incentives are added on its date. A decrease in scope reduces the tax base by the same share as
+// the asset.
 func (b *book) unamortized(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)
@@ -99,7 +99,7 @@ func (b *book) unamortized(day date) *big.Int {
 	return nearest(left)
 }
 
-// monthsAfter returns the months that remain in the rows of stage s at the end of the day.
+// monthsAfter returns the months that remain in the rows of stage s after the given day.
 func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 	left := new(big.Rat)
 	for k := range s.rows {
@@ -110,10 +110,10 @@ func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 	return left
 }
 
-// deferred adds the deferred tax of a period to s. The arrays contain the carrying amounts at the
-// beginning of the period, at its end, and at any initial application in it. Element 0 is the
-// liability, which gives the deferred tax asset. Element 1 is the asset, which gives the deferred
-// tax liability.
+// deferred adds a period's deferred tax to s. The arrays contain the carrying amounts at the start
+// of the period, at its end, and at any initial application in it. Element 0 is the liability,
+// which leads to the deferred tax asset. Element 1 is the asset, which leads to the deferred tax
+// liability.
 func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	rateBefore := cmp.Or(rate.Opening, rate.Rate)
 	at := func(amount *big.Int, rate *big.Rat) *big.Int { return cents(amount, used(rate)) }
@@ -131,7 +131,7 @@ func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	put("rateChange", new(big.Int).Sub(at(opening[0], rateBefore), at(opening[0], rate.Rate)))
 }
 
-// taxEntry returns the entry for the deferred tax in s, with the given date.
+// taxEntry returns the entry for the deferred tax in s, dated on the given day.
 func (b *book) taxEntry(day date, s sheet) Entry {
 	e := b.lease.entry(day.String(), "tax")
 	of := func(name string) *big.Int { return s.of("deferredTax." + name) }

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// tax adds deferred tax to the figures of a lease. If the argument journal is true, it also adds the
-// entries. All amounts are in the functional currency.
+// tax adds deferred tax to the lease's figures and, if journal is true, to its entries. All amounts
+// are in the functional currency.
 func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	rate := taxed(q.DeferredTax, f)
 	if rate == nil || b.lease.gasb() {
@@ -29,7 +29,7 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	}
 }
 
-// taxSpan adds to s the deferred tax of the days between from and to, inclusive.
+// taxSpan adds to s the deferred tax for an inclusive range of days.
 func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	a := b.functional()
 	bases := func(day date) [2]*big.Int {
@@ -49,7 +49,7 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	deferred(s, rate, bases(from.dayBefore()), bases(to), applied)
 }
 
-// closing returns the closing rate on the given day for translation from the lease's currency to its
+// closing returns the day's closing rate for translation from the lease's currency to its
 // functional currency, or 1 if both are the same.
 func (x exchange) closing(r *Request, day date) *big.Rat {
 	if row := x.at(pair{r.Currency, r.books()}, day); row != nil {

@@ -5,8 +5,7 @@ import (
 	"math/big"
 )
 
-// disclose sets the disclosures at commencement. Events do not affect the disclosures at
-// commencement.
+// disclose sets the disclosures at commencement, which events do not affect.
 func (a *Answer) disclose(b *book) {
 	r, d, rows := b.lease, &a.Disclosures, b.stages[0].rows
 	d.RemainingTermMonths = big.NewRat(int64(r.TermMonths), 1)
@@ -67,8 +66,8 @@ func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 	return later
 }
 
-// longTermByDays computes the long-term portion from the payment dates. The upper limit of the
-// long-term portion is the liability after the payment on the commencement date.
+// longTermByDays computes the long-term portion from the payment dates. It is at most the liability
+// after the payment on the commencement date.
 func (a *Answer) longTermByDays(b *book) *big.Int {
 	first := b.lease.start()
 	if b.lease.applied() {

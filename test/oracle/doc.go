@@ -1,11 +1,11 @@
 // Package oracle computes lease accounting independently of the engine, so that tests can compare
 // every figure.
 //
-// The package was written only from docs/METHOD.md and docs/SPEC.md. The package shares no code
-// with packages leasehold and money: it has its own parser, calendar and arithmetic (math/big). The
-// package prefers obvious correctness to speed. Present values are fractions of unlimited size or,
-// for irrational powers, numbers of two hundred digits. Comparisons with a half cent or with the
-// one-cent threshold use integers.
+// It was written from docs/METHOD.md and docs/SPEC.md alone. It shares no code with packages
+// leasehold and money: it has its own parser, calendar and arithmetic (math/big). It prefers
+// obvious correctness to speed. Present values are fractions of unlimited size or, for irrational
+// powers, numbers of two hundred digits. Comparisons with a half cent or with the one-cent
+// threshold use integers.
 //
 // [Read] reads a valid lease; the engine rejects invalid leases. [Solve] returns every figure of
 // the result through all events, or a [Refusal]. [ReadReport] and [Tell] report on many leases, and

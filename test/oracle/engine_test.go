@@ -26,10 +26,10 @@ var (
 	seed    = flag.Uint64("oracle.seed", 1, "seed of the random leases")
 )
 
-// many calls the function check with consecutive seeds on all processors. The number of calls is
-// -oracle.leases divided by the argument share. In short mode, -oracle.leases is at most 150. It stops
-// after 20 failures, because one defect causes many failures. The function check returns the request, the
-// number of compared figures and a description of each fault.
+// many calls check with consecutive seeds on all processors. The number of calls is -oracle.leases
+// divided by share; in short mode, -oracle.leases is at most 150. After 20 failures it stops,
+// because one defect causes many. The function check returns the request, the number of compared
+// figures and a description of each difference.
 func many(t *testing.T, share int, check func(seed uint64) (body []byte, compared int, faults []string)) {
 	t.Helper()
 	count := *howMany
@@ -68,7 +68,7 @@ func TestEngineEqualsOracle(t *testing.T) {
 	})
 }
 
-// Engine and oracle agree on the leases that are hardest to round; see [leases.Hair].
+// Engine and oracle agree on the leases that are hardest to round (see [leases.Hair]).
 func TestEngineEqualsOracleNearRoundingBoundaries(t *testing.T) {
 	t.Parallel()
 	many(t, 10, func(seed uint64) ([]byte, int, []string) {
@@ -80,9 +80,9 @@ func TestEngineEqualsOracleNearRoundingBoundaries(t *testing.T) {
 	})
 }
 
-// compareLease computes a lease with the engine and the oracle. compareLease returns the number of
-// compared figures and a description of each difference. If all is set, it also compares the
-// engine's other operations, and the result for the normalized lease.
+// compareLease computes a lease with the engine and the oracle. It returns the number of compared
+// figures and a description of each difference. If all is true, it also compares the engine's other
+// operations and the result for the normalized lease.
 func compareLease(body []byte, all bool) (compared int, faults []string) {
 	a, err := leases.Solve(string(body))
 	if err != nil {
@@ -110,7 +110,7 @@ func compareLease(body []byte, all bool) (compared int, faults []string) {
 	return compared + more, faults
 }
 
-// longNumber matches a number that is longer than the engine reads.
+// longNumber matches a number with more digits than the engine accepts.
 var longNumber = regexp.MustCompile(`[0-9.]{400}`)
 
 // response holds the parts of a compute response as printed.
@@ -118,7 +118,6 @@ type response struct {
 	Input, Classification, JournalEntries json.RawMessage
 }
 
-// computed returns the engine's result for a lease.
 func computed(body []byte) (*leasehold.Result, error) {
 	l, err := leasehold.Decode(body)
 	if err != nil {
@@ -127,7 +126,6 @@ func computed(body []byte) (*leasehold.Result, error) {
 	return leasehold.Compute(l)
 }
 
-// differ returns one description of the difference between got and want, or nil if they are equal.
 func differ(name, got, want string) []string {
 	if got == want {
 		return nil
@@ -135,7 +133,7 @@ func differ(name, got, want string) []string {
 	return []string{name + " = " + got + ", want " + want}
 }
 
-// workings compares the fields of the engine's Result that no API response contains.
+// workings compares the fields of the engine's Result that appear in no API response.
 func workings(r *leasehold.Result, a *oracle.Answer) (faults []string) {
 	if calendar := slices.ContainsFunc(a.Input, func(m oracle.Member) bool { return strings.HasPrefix(m.Name, "calendar") }); calendar || a.Exemption != "" {
 		return nil // these leases have no incomplete last period and no exact balances
@@ -170,7 +168,7 @@ func percentages(compute *response, a *oracle.Answer) (faults []string) {
 	return faults
 }
 
-// otherOperations compares the engine's journal and classification responses with its compute
+// otherOperations checks the engine's journal and classification responses against its compute
 // response.
 func otherOperations(compute *response, r *leasehold.Result) []string {
 	var journal response
@@ -181,7 +179,7 @@ func otherOperations(compute *response, r *leasehold.Result) []string {
 		differ("classify", string(leasehold.AppendClassify(r, nil)), string(compute.Classification))...)
 }
 
-// again computes a lease again and requires the same response, byte for byte (SPEC 1).
+// again computes a lease a second time. The response must be identical, byte for byte (SPEC 1).
 func again(what string, body, printed []byte) []string {
 	result, err := computed(body)
 	if err != nil {
@@ -191,7 +189,7 @@ func again(what string, body, printed []byte) []string {
 }
 
 // TestEngineAndOracleRejectTheSameLeases checks random invalid leases. The engine must reject each
-// lease that the oracle rejects, and both errors must name the same field.
+// lease that the oracle rejects, and both must name the same field.
 func TestEngineAndOracleRejectTheSameLeases(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) ([]byte, int, []string) {
@@ -249,7 +247,6 @@ func TestMethod25_9_AConditionThatNoLeaseMeets(t *testing.T) {
 	}
 }
 
-// reported returns the engine's printed report for a request.
 func reported(body []byte) ([]byte, error) {
 	q, err := portfolio.Decode(body)
 	if err != nil {
@@ -262,7 +259,6 @@ func reported(body []byte) ([]byte, error) {
 	return r.Append(nil), nil
 }
 
-// compareReport compares the engine's report for a request with the oracle's report.
 func compareReport(body []byte) (compared int, faults []string) {
 	question, err := oracle.ReadReport(body)
 	if err != nil {
@@ -288,8 +284,8 @@ func TestEngineEqualsOracleOverTreatments(t *testing.T) {
 	})
 }
 
-// METHOD 17.2: a comparison contains a lease that ends with a purchase of the asset. GASB 96 has no
-// purchase event, so the lease continues to the end of the term under GASB 96.
+// METHOD 17.2: a comparison includes a lease that ends with a purchase of the asset. GASB 96 has no
+// purchase event, so under GASB 96 the lease continues to the end of the term.
 func TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears(t *testing.T) {
 	t.Parallel()
 	n, faults := compareTreatments([]byte(`{"commencementDate":"2024-01-01","termMonths":48,"paymentAmount":1000,"discountRateAnnual":0.07,
@@ -299,8 +295,8 @@ func TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears(t *testing.T) {
 	}
 }
 
-// compareTreatments compares the engine's comparison of treatments with the oracle's comparison. If
-// the oracle rejects the lease under one of the treatments, no figures are compared.
+// compareTreatments checks the engine's comparison of treatments against the oracle's. If the
+// oracle rejects the lease under any treatment, it compares no figures.
 func compareTreatments(body []byte) (compared int, faults []string) {
 	request, err := oracle.Read(body)
 	if err != nil {

@@ -2,7 +2,7 @@ package oracle
 
 import "math/big"
 
-// Event is an event after commencement, as the request supplies it.
+// Event is a supplied event after commencement.
 type Event struct {
 	Date date   `json:"date"`
 	Type string `json:"type"`
@@ -29,21 +29,20 @@ type Event struct {
 	RetainedShare  *big.Rat    `json:"retainedShare"`
 	Proportion     string      `json:"proportion"`
 	ImpairmentLoss *big.Rat    `json:"impairmentLoss"`
-	Amount         *big.Rat    `json:"amount"` // amount of an impairment reversal
+	Amount         *big.Rat    `json:"amount"` // the impairment reversal
 	Penalty        *big.Rat    `json:"penalty"`
 	Price          *big.Rat    `json:"price"`
 	Components     []Component `json:"components"`
 	ExchangeRate   *big.Rat    `json:"exchangeRate"`
 }
 
-// reclassifies reports whether an event of this type requires a new classification.
+// reclassifies reports whether the event requires a new classification.
 func (e *Event) reclassifies() bool { return e.Type == "reassessment" || e.Type == "modification" }
 
-// lifts reports whether the event ends the effect of a classification that was supplied earlier.
+// lifts reports whether the event ends the effect of an earlier supplied classification.
 func (e *Event) lifts() bool {
 	return e.TransfersOwnership != nil || e.OptionCertain != nil || e.Classification != "" ||
 		e.FairValue != nil || e.EconomicLife != nil || e.Specialized != nil
 }
 
-// ends reports whether the event terminates the lease.
 func (e *Event) ends() bool { return e.Type == "termination" || e.Type == "purchase" }

@@ -4,9 +4,9 @@ import (
 	"math/big"
 )
 
-// fraction is the number num/den. den is above 0. The fraction is not reduced to lowest terms. The
-// denominators in a long lease have thousands of digits, and reducing them would take most of the
-// computing time.
+// fraction is the number num/den, with den above 0. It is not reduced to lowest terms: in a long
+// lease, denominators have thousands of digits, and reducing them would take most of the computing
+// time.
 type fraction struct{ num, den *big.Int }
 
 func whole(n *big.Int) fraction { return fraction{n, big.NewInt(1)} }
@@ -35,8 +35,7 @@ func (f fraction) dividedBy(g fraction) fraction {
 	return f.times(fraction{g.den, g.num})
 }
 
-// roundedQuotient rounds num/den to an integer. A tie, halfway between two integers, is rounded away
-// from zero.
+// roundedQuotient rounds num/den to an integer, with ties away from zero.
 func roundedQuotient(num, den *big.Int) *big.Int {
 	// For a positive num, the result is the whole part of num/den + 1/2 = (2·num + den) / (2·den).
 	twice := new(big.Int).Abs(num)
@@ -50,8 +49,8 @@ func roundedQuotient(num, den *big.Int) *big.Int {
 }
 
 // round rounds a liability balance, or an amount derived from one, to whole minor units. A value
-// within 10⁻⁴⁰ of a tie counts as a tie, which is rounded away from zero. Straight-line costs have
-// no such tolerance.
+// within 10⁻⁴⁰ of a tie counts as a tie, and ties round away from zero. Straight-line costs have no
+// such tolerance.
 func round(f fraction) *big.Int {
 	// The result is the rounded |num|/den + 10⁻⁴⁰.
 	sum := new(big.Int).Abs(f.num)
@@ -63,8 +62,7 @@ func round(f fraction) *big.Int {
 	return sum
 }
 
-// nearness is 10⁴⁰. A value that differs from a tie or a threshold by at most 1/nearness counts as
-// equal to it.
+// nearness is 10⁴⁰. A value within 1/nearness of a tie or a threshold counts as equal to it.
 var nearness = pow10(40)
 
 func pow10(n int) *big.Int {
@@ -83,7 +81,7 @@ func inUnits(v *big.Rat, decimals int) *big.Int {
 
 // moved applies the one-cent rule to off, the printed balance less the exact balance in cents. The
 // threshold is one cent less 10⁻⁶ cents. The adjustment is −1 if the printed balance is too high by
-// at least the threshold, +1 if it is too low by at least the threshold, and otherwise 0.
+// at least the threshold, +1 if it is too low by at least that much, and otherwise 0.
 func moved(off fraction) int64 {
 	million, limit := big.NewInt(1_000_000), big.NewInt(1_000_000-1)
 	// |off| ≥ 1 − 10⁻⁶  ⇔  10⁶·|num| ≥ (10⁶ − 1)·den
@@ -96,7 +94,7 @@ func moved(off fraction) int64 {
 }
 
 // nearlyMoved applies the one-cent rule to a liability balance. A difference within 10⁻⁴⁰ of the
-// threshold counts as equal to the threshold.
+// threshold counts as equal to it.
 func nearlyMoved(off fraction) int64 {
 	nearer := fraction{big.NewInt(int64(off.num.Sign())), nearness}
 	return moved(off.plus(nearer))

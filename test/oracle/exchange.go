@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// pair is a currency pair. The pair's exchange rate converts amounts from the first currency into
-// the second.
+// pair is a currency pair. Its exchange rate converts amounts from the first currency into the
+// second.
 type pair struct{ from, into string }
 
-// ExchangeRow is a row of the exchange rates in a report request.
+// ExchangeRow is a row of a report request's exchange rates.
 type ExchangeRow struct {
 	Currency string   `json:"currency"`
 	Into     string   `json:"into"`
 	Date     date     `json:"date"`
 	Closing  *big.Rat `json:"closing"` // nil if not supplied
 	Average  *big.Rat `json:"average"` // nil if not supplied
-	Spot     *big.Rat `json:"spot"`    // rate for the movements of that day; nil if not supplied
+	Spot     *big.Rat `json:"spot"`    // rate for the day's movements; nil if not supplied
 }
 
 func (r *ExchangeRow) pair() pair { return pair{r.Currency, r.Into} }
@@ -37,7 +37,7 @@ func (x exchange) check() error {
 	return nil
 }
 
-// at returns the row with the closing rate of currency pair p on the given day, or nil.
+// at returns the row with the day's closing rate for currency pair p, or nil.
 func (x exchange) at(p pair, day date) *ExchangeRow {
 	i := slices.IndexFunc(x, func(row ExchangeRow) bool { return row.pair() == p && row.Date == day && row.Closing != nil })
 	if i < 0 {
@@ -46,8 +46,8 @@ func (x exchange) at(p pair, day date) *ExchangeRow {
 	return &x[i]
 }
 
-// days lists the dates of the closing rates of currency pair p, from the day before the period
-// through its last day. The dates divide the period into sections.
+// days lists the dates of the closing rates for currency pair p, from the day before the period
+// through its last day. These dates divide the period into sections.
 func (x exchange) days(p pair, from, to date) []date {
 	var all []date
 	for _, row := range x {
@@ -59,8 +59,8 @@ func (x exchange) days(p pair, from, to date) []date {
 	return all
 }
 
-// parts checks that every currency pair has the rates that the reporting period requires, for the same
-// dates. It returns these dates, which divide the period into sections.
+// parts checks that every currency pair has the rates that the reporting period requires, for the
+// same dates. It returns these dates, which divide the period into sections.
 func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, error) {
 	if len(pairs) == 0 {
 		return []date{from.dayBefore(), to}, nil
@@ -86,7 +86,7 @@ func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, erro
 }
 
 // translate converts an amount from one currency into another. Argument and result are in minor
-// units of their currencies.
+// units.
 func translate(units *big.Int, rate *big.Rat, from, into string) *big.Int {
 	exact := new(big.Rat).Mul(new(big.Rat).SetInt(units), used(rate))
 	exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(into)), pow10(decimalsOf(from))))

@@ -2,9 +2,9 @@ package oracle
 
 import "math/big"
 
-// exempt changes measured rows to the rows of an exempt lease, which have no balances. The cost of
-// exempt rows is straight-line. Under GASB 87 the cost of a row is its payments, and only prepaid
-// rent and direct costs less incentives are straight-line.
+// exempt changes measured rows to the rows of an exempt lease, which have no balances. Their cost
+// is straight-line. Under GASB 87 a row's cost is its payments, and only prepaid rent and direct
+// costs less incentives are straight-line.
 func (b *book) exempt(rows []Row) {
 	r := b.lease
 	spread := r.units(r.PrepaidRent)

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// read decodes a JSON object into a struct, by the `json` tags of the struct's fields. The argument into
-// must be a pointer to the struct. A `default` tag contains the default value of a string or number. It
-// also returns the object with these defaults.
+// read decodes a JSON object into a struct, which into must point to, by its `json` tags. A
+// `default` tag contains the default value of a string or number. It also returns the object with
+// these defaults.
 func read(body []byte, into any) (map[string]any, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
@@ -22,8 +22,8 @@ func read(body []byte, into any) (map[string]any, error) {
 	return object, fill(reflect.ValueOf(into).Elem(), object, "")
 }
 
-// fill stores a decoded JSON value in a Go variable. The argument path is the path of the value. A null
-// leaves the variable unchanged.
+// fill stores the decoded JSON value at path in a Go variable. A null leaves the variable
+// unchanged.
 func fill(to reflect.Value, value any, path string) error {
 	ok := true
 	switch v := value.(type) {

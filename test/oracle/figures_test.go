@@ -6,8 +6,8 @@ import (
 )
 
 // METHOD 25.1: a lease with a supplied opening asset first appears in a rollforward as transferred
-// in. A lease at initial application appears in its own line instead of as an addition. A payment
-// on the first day is an ordinary payment.
+// in. A lease at initial application has a line of its own instead of an addition. A payment on the
+// first day is an ordinary payment.
 func TestMethod25_1_HowALeaseEnters(t *testing.T) {
 	t.Parallel()
 	const taken = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"openingRouAsset":900}`
@@ -38,7 +38,7 @@ func TestMethod25_1_HowALeaseEnters(t *testing.T) {
 	})
 }
 
-// METHOD 25.2: cash paid on the commencement date has the caption of later payments. If the
+// METHOD 25.2: cash paid on the commencement date has the same caption as later payments. If the
 // liability excludes the payment, the caption is "commencement".
 func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	t.Parallel()
@@ -54,8 +54,8 @@ func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	}
 }
 
-// METHOD 25.3: the number of an entry for a part of a month ends with the last day of the part.
-// Adjoining reporting periods therefore never have the same number.
+// METHOD 25.3: the number of an entry for part of a month ends with the last day of that part, so
+// adjoining reporting periods never have the same number.
 func TestMethod25_3_EntryNumbers(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":310,"paymentTiming":"arrears","discountRateAnnual":0}`
@@ -82,9 +82,9 @@ func TestMethod25_4_AveragesByStandard(t *testing.T) {
 	})
 }
 
-// METHOD 25.5: the lease has two payments of 1,000, each at the end of a year, at 12%. The
-// liability is 1,690.05 at commencement, and the first payment repays 797.19 of it. By the middle
-// of 2024, interest of 100.85 has accrued.
+// METHOD 25.5: a lease has two payments of 1,000, each at the end of a year, at 12%. The liability
+// is 1,690.05 at commencement, and the first payment repays 797.19 of it. By the middle of 2024,
+// interest of 100.85 has accrued.
 func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"GASB_96","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"paymentFrequency":"annual",
@@ -131,9 +131,9 @@ func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 	})
 }
 
-// A county published notes on a subscription with three payments of 314,431 at 3.238%. The liability
-// is 599,586 after the first year and 304,569 after the second. The second year amortizes a third of
-// 907,650.
+// A county published notes on a subscription with three payments of 314,431 at 3.238%. The
+// liability is 599,586 after the first year and 304,569 after the second. A third of 907,650 is
+// amortized in the second year.
 func TestMethod25_5_APublishedNoteOnASubscription(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"GASB_96","commencementDate":"2022-10-01","termMonths":36,"paymentAmount":314431,"paymentFrequency":"annual",

@@ -11,13 +11,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// The tests in this file check sums in the engine's responses for random leases. Engine and oracle
-// are compared in other tests; the engine alone is faster.
+// The tests in this file check sums in the engine's responses for random leases. They use only the
+// engine, which is faster than the oracle; other tests compare the two.
 
-// amounts contains the amounts of a response, or of one lease in a response, by path.
+// amounts contains the amounts of a response, or of one lease in it, by path.
 type amounts map[string]*big.Rat
 
-// below returns the amounts with paths that start with a prefix, by the rest of the path.
+// below returns the amounts whose paths start with prefix, keyed by the rest of the path.
 func below(values map[string]string, prefix string) amounts {
 	a := amounts{}
 	for path, text := range values {
@@ -37,7 +37,7 @@ func (a amounts) of(name string) *big.Rat {
 	return a[name]
 }
 
-// sum adds up the named amounts, but subtracts an amount if its name has a leading minus sign.
+// sum adds up the named amounts. It subtracts an amount if its name has a leading minus sign.
 func (a amounts) sum(names ...string) *big.Rat {
 	total := new(big.Rat)
 	for _, name := range names {
@@ -50,7 +50,7 @@ func (a amounts) sum(names ...string) *big.Rat {
 	return total
 }
 
-// footing collects the sums that differ from the expected amounts.
+// footing collects the sums that do not foot.
 type footing struct{ faults []string }
 
 func (f *footing) equal(what string, got, want *big.Rat) {
@@ -59,7 +59,7 @@ func (f *footing) equal(what string, got, want *big.Rat) {
 	}
 }
 
-// zero checks that the sum of the named amounts is 0. The names omit the prefix.
+// zero checks that the named amounts add up to 0. The names omit the prefix.
 func (f *footing) zero(a amounts, prefix, names string) {
 	list := strings.Fields(names)
 	for i, name := range list {
@@ -72,9 +72,9 @@ func (f *footing) zero(a amounts, prefix, names string) {
 	f.equal(prefix+": "+names, a.sum(list...), new(big.Rat))
 }
 
-// accounts returns the net amount of each account in the journal entries of a lease, and checks that each
-// entry balances. It skips the entries of a governmental fund, which record the transactions of the
-// government-wide entries again. It replaces the account titles for subscriptions by the titles for leases.
+// accounts returns the net amount of each account in a lease's journal entries, and checks that
+// each entry balances. It skips a governmental fund's entries, which record the government-wide
+// transactions again. It replaces the account titles for subscriptions by the titles for leases.
 func (f *footing) accounts(values map[string]string, lease string) amounts {
 	accounts, entries := amounts{}, amounts{}
 	for path, text := range values {
@@ -95,9 +95,9 @@ func (f *footing) accounts(values map[string]string, lease string) amounts {
 	return accounts
 }
 
-// METHOD 13: for each random lease, the schedule, the events, the entries and the disclosures are
-// consistent. Each row and event starts with the balance after the preceding row or event. The
-// liability ends at zero, and the entries add up to the last balances.
+// METHOD 13: for each random lease, the schedule, events, entries and disclosures are consistent.
+// Each row and event starts with the balance after the preceding one. The liability ends at zero,
+// and the entries add up to the last balances.
 func TestMethod13_SchedulesFoot(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) ([]byte, int, []string) {
@@ -119,7 +119,6 @@ func TestMethod13_SchedulesFoot(t *testing.T) {
 	})
 }
 
-// life checks the schedule, the events and the entries of a compute response.
 func (f *footing) life(values map[string]string, all amounts) {
 	liability, asset := all.of("result.initialLiability"), all.of("result.initialRouAsset")
 	event := 0
@@ -163,8 +162,8 @@ func (f *footing) life(values map[string]string, all amounts) {
 	}
 }
 
-// METHOD 14.8: in random reports in functional and presentation currency, each rollforward foots
-// and the parts of the liability add up to the liability. The monthly entries give the changes in
+// METHOD 14.8: in random reports in the functional and presentation currencies, each rollforward
+// foots, and the parts of the liability add up to it. The monthly entries add up to the changes in
 // the balances, the cost and the cash.
 func TestMethod14_8_ReportsFoot(t *testing.T) {
 	t.Parallel()
@@ -196,7 +195,7 @@ func TestMethod14_8_ReportsFoot(t *testing.T) {
 	})
 }
 
-// lease checks the rollforwards of a lease in a report, and the parts of its liability.
+// lease checks a lease's rollforwards in a report, and the parts of its liability.
 func (f *footing) lease(a amounts) {
 	const entering = "opening late additions takenOver initialApplication remeasured "
 	f.zero(a, "liability.", entering+"interest -payments -derecognized exchange translation -closing")
@@ -207,7 +206,6 @@ func (f *footing) lease(a amounts) {
 	f.zero(a, "maturity.", "years.0 years.1 years.2 years.3 years.4 thereafter -total")
 }
 
-// government checks the tables that only reports of governments contain.
 func (f *footing) government(a amounts) {
 	if a["principal.closing"] == nil {
 		return
@@ -228,7 +226,7 @@ func (f *footing) government(a amounts) {
 	}
 }
 
-// entries compares the net amounts of the monthly entries of a lease with its movements.
+// entries compares the net amounts of a lease's monthly entries with its movements.
 func (f *footing) entries(accounts, a amounts) {
 	cost := new(big.Rat)
 	for account, amount := range accounts {
@@ -247,14 +245,14 @@ func (f *footing) entries(accounts, a amounts) {
 	f.equal("the cost in the entries", cost, a.sum("cost.total", "cost.exchange"))
 }
 
-// METHOD 14.3: the movements of two adjoining reporting periods add up to the movements of the combined period.
-// The balances at the end of a day equal the balances of the schedule. These are the opening balances of an
-// event on the next day, and the closing balances of a row that ends on the day.
+// METHOD 14.3: the movements of two adjoining reporting periods add up to those of the combined
+// period. The balances at the end of a day equal the schedule's balances: the opening balances of
+// an event on the next day, and the closing balances of a row that ends on the day.
 func TestMethod14_3_ReportingPeriodsAddUp(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) (body []byte, compared int, faults []string) {
 		l := leases.Draw(leases.NewDice(seed, 1))
-		if l.Get("functionalCurrency") != "" || l.First.Year() > 2200 { // the days of a report determine its exchange rates
+		if l.Get("functionalCurrency") != "" || l.First.Year() > 2200 { // exchange rates depend on the days of the report
 			return nil, 0, nil
 		}
 		l.Set("id", `"L1"`)
@@ -303,7 +301,7 @@ func TestMethod14_3_ReportingPeriodsAddUp(t *testing.T) {
 	})
 }
 
-// balances compares the closing balances of a report on one day with balances in minor units.
+// balances compares a report's closing balances on one day with balances in minor units.
 func (f *footing) balances(span func(from, to time.Time) amounts, on time.Time, decimals int, liability, asset *big.Int) {
 	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
 	a := span(on, on)

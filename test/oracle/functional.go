@@ -2,7 +2,6 @@ package oracle
 
 import "math/big"
 
-// foreign reports whether the entity's functional currency differs from the lease's currency.
 func (r *Request) foreign() bool {
 	return r.FunctionalCurrency != "" && r.FunctionalCurrency != r.Currency
 }
@@ -18,22 +17,21 @@ func (r *Request) books() string {
 // currencyBooks computes a lease in one currency: its own, or the entity's functional currency.
 type currencyBooks struct {
 	*book
-	own     bool     // whether the currency is the lease's, so that no amount is translated
-	first   *big.Rat // exchange rate at commencement or initial application, called the first rate
+	own     bool     // whether this is the lease's currency, so that nothing is translated
+	first   *big.Rat // exchange rate at commencement or initial application (the first rate)
 	states  []carried
 	changes []change
 }
 
-// carried describes the asset during a stage. The field excess is the asset at the start of the stage, less
-// the asset in the lease's currency translated at the first rate. The excess is amortized straight-line
-// over the number in the field months. In the lease's currency, the excess is 0.
+// carried describes the asset during a stage. The excess is the asset at the start of the stage,
+// less the asset in the lease's currency translated at the first rate. It is amortized
+// straight-line over the given months. In the lease's currency, it is 0.
 type carried struct {
 	stage  *stage
 	excess *big.Rat
 	months *big.Rat // amortization months at the start of the stage
 }
 
-// change holds the effects of an event in the currency of the books.
 type change struct {
 	mark                                *mark
 	rate                                *big.Rat
@@ -43,7 +41,7 @@ type change struct {
 	liabilityRemeasured, liabilityGone  *big.Int
 }
 
-// translate translates an amount to the currency of the books.
+// translate translates an amount to the books' currency.
 func (a *currencyBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
 	if a.own {
 		return new(big.Int).Set(units)
@@ -51,9 +49,8 @@ func (a *currencyBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
 	return translate(units, rate, a.lease.Currency, a.lease.books())
 }
 
-// stated returns the functional-currency amount that the request supplies. If none is supplied, or in
-// the lease's currency, stated returns amount translated at the first rate. The result is in minor
-// units.
+// stated returns the supplied functional-currency amount in minor units. If none is supplied, or in
+// the lease's currency, it returns amount translated at the first rate.
 func (a *currencyBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil && !a.own {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
@@ -61,10 +58,9 @@ func (a *currencyBooks) stated(functional, amount *big.Rat) *big.Int {
 	return a.translate(a.lease.units(amount), a.first)
 }
 
-// functional returns the lease in the functional currency.
 func (b *book) functional() *currencyBooks { return b.in(!b.lease.foreign()) }
 
-// in returns the lease in its own currency if the argument own is true, and otherwise in the functional
+// in returns the lease in its own currency if own is true, and otherwise in the functional
 // currency.
 func (b *book) in(own bool) *currencyBooks {
 	if b.currencies == nil {
@@ -76,7 +72,6 @@ func (b *book) in(own bool) *currencyBooks {
 	return b.currencies[own]
 }
 
-// compute computes the asset at each event of the lease.
 func (b *book) compute(own bool) *currencyBooks {
 	a := &currencyBooks{book: b, own: own, first: b.lease.ExchangeRate}
 	if a.first == nil {
@@ -99,8 +94,8 @@ func (b *book) compute(own bool) *currencyBooks {
 	return a
 }
 
-// entered returns the asset at initial recognition. The asset balances the translated other lines of the
-// first entry.
+// entered returns the asset at initial recognition, as the balancing amount of the first entry's
+// other lines after translation.
 func (a *currencyBooks) entered() *big.Int {
 	r, c := a.lease, &a.commencement
 	sum := a.translate(c.liability, a.first)
@@ -130,7 +125,6 @@ func (a *currencyBooks) carried() *big.Int {
 	return a.translate(a.commencement.carried, a.first)
 }
 
-// atFirst translates an amount at the first rate, without rounding.
 func (a *currencyBooks) atFirst(units *big.Int) *big.Rat {
 	if a.own {
 		return new(big.Rat).SetInt(units)
@@ -139,14 +133,15 @@ func (a *currencyBooks) atFirst(units *big.Int) *big.Rat {
 	return exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(a.lease.books())), pow10(decimalsOf(a.lease.Currency))))
 }
 
-// keep records the excess at the start of stage s. The argument value is the asset in the currency of the
-// books, and the argument own is the asset in the lease's currency.
+// keep records the excess at the start of stage s, from the asset in the books' currency (value)
+// and in the lease's currency (own).
 func (a *currencyBooks) keep(s *stage, value, own *big.Int) {
 	excess := new(big.Rat).Sub(new(big.Rat).SetInt(value), a.atFirst(own))
 	a.states = append(a.states, carried{s, excess, s.lineLeft(s.from.dayBefore())})
 }
 
-// on returns the asset at the end of a day. The argument own is the asset in the lease's currency.
+// on returns the asset at the end of the day, computed from the asset in the lease's currency
+// (own).
 func (a *currencyBooks) on(day date, own *big.Int) *big.Int {
 	i := len(a.states) - 1
 	for i > 0 && a.states[i].stage.from.after(day) {
@@ -170,8 +165,8 @@ func (a *currencyBooks) asset(day date) *big.Int {
 	return a.on(day, a.position(known, day).asset)
 }
 
-// lineLeft returns the amortization months of the stage that remain at the end of the day. A part of a
-// row is counted by days.
+// lineLeft returns the stage's amortization months that remain at the end of the day. Part of a row
+// counts by days.
 func (s *stage) lineLeft(day date) *big.Rat {
 	left := new(big.Rat).Set(s.line.months)
 	for k := s.line.sinceRow; k < len(s.rows); k++ {
@@ -185,7 +180,7 @@ func (s *stage) lineLeft(day date) *big.Rat {
 	return left
 }
 
-// change computes the effects of event m. The argument before is the asset before the event.
+// change computes the effects of event m on the asset, which was before.
 func (a *currencyBooks) change(m *mark, before *big.Int) *change {
 	rate := m.exchangeRate
 	if rate == nil {
@@ -212,7 +207,7 @@ func (a *currencyBooks) change(m *mark, before *big.Int) *change {
 		loss := new(big.Rat).SetFrac(m.ImpairmentLoss, m.RouAssetBefore)
 		c.impairment = nearest(loss.Mul(loss, new(big.Rat).SetInt(before)))
 	}
-	moved := new(big.Int).Add(c.kept, c.liabilityRemeasured) // a reduction makes the asset at least 0; an asset that is already negative does not change
+	moved := new(big.Int).Add(c.kept, c.liabilityRemeasured) // a reduction makes the asset no lower than 0; an asset that is already negative does not change
 	floor := new(big.Int)
 	if c.kept.Sign() < 0 {
 		floor = c.kept
@@ -228,7 +223,7 @@ func (a *currencyBooks) change(m *mark, before *big.Int) *change {
 	return c
 }
 
-// settle computes the gain or loss of an event, and the cost of the asset at a purchase.
+// settle computes an event's gain or loss, and the cost of the asset at a purchase.
 func (a *currencyBooks) settle(c *change) {
 	m := c.mark
 	g := new(big.Int).Sub(c.liabilityGone, c.liabilityRemeasured)

@@ -14,9 +14,9 @@ const euroRates = `,"journal":"none","exchangeRates":[
 	{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.6,"average":0.5},
 	{"currency":"EUR","into":"GBP","date":"2025-12-31","closing":0.7,"average":0.8}]`
 
-// METHOD 21.3: a lease has three payments of 100 dollars in the books of an entity with the euro as
-// its functional currency. One dollar is 0.90 euros at commencement, 0.80 for payments and 0.70 at
-// closing. A year later, half of the lease is surrendered at an exchange rate of 1.00.
+// METHOD 21.3: a lease has three payments of 100 dollars. The entity's functional currency is the
+// euro. One dollar is 0.90 euros at commencement, 0.80 for payments and 0.70 at closing. A year
+// later, half of the lease is surrendered at an exchange rate of 1.00.
 func TestMethod21_3_LiabilityAtClosingAssetAtFirst(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "2024", span(t, "2024-01-01", "2024-12-31", euroRates, inEuro), map[string]string{
@@ -47,8 +47,8 @@ func TestMethod21_3_LiabilityAtClosingAssetAtFirst(t *testing.T) {
 	})
 }
 
-// METHOD 21.4: the euro amounts of 2024 are translated to pounds, with movements at 0.50 and
-// balances at 0.60. The translation difference is the balancing amount.
+// METHOD 21.4: the 2024 euro amounts are translated to pounds, movements at 0.50 and balances at
+// 0.60. The translation difference is the balancing amount.
 func TestMethod21_4_TranslationIsTheResidual(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "pounds", span(t, "2024-01-01", "2024-12-31", `,"presentationCurrency":"GBP"`+euroRates, inEuro), map[string]string{

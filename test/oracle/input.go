@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Member is a field of the normalized request. Name is the path of the field, such as
-// `basis.discounting` or `rentSteps.0.from`. Value is the field's JSON text, which is `[]` for an
-// empty list and `{}` for an empty object.
+// Member is a field of the normalized request. Name is the field's path, such as
+// `basis.discounting` or `rentSteps.0.from`. Value is its JSON text, which is `[]` for an empty
+// list and `{}` for an empty object.
 type Member struct{ Name, Value string }
 
-// printed lists the normalized fields of a value at path. Default values must have been filled in.
+// printed lists the normalized fields of the value at path, with default values filled in.
 func printed(path string, value any) []Member {
 	var fields []Member
 	switch v := value.(type) {
@@ -43,7 +43,7 @@ func printed(path string, value any) []Member {
 	return fields
 }
 
-// quote returns a string or a boolean as JSON with as few escapes as possible.
+// quote returns a string or a boolean as JSON, with as few escapes as possible.
 func quote(v any) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)

@@ -10,11 +10,11 @@ type Entry struct {
 	Date  string
 	Lines []Line
 	Fund  string // empty unless the lease has separate entries for two funds
-	Of    string // subject of the entry: the commencement, a row, an event or the end of the term
+	Of    string // what the entry records: the commencement, a row, an event or the end of the term
 
-	titles  map[string]string // titles under the standard, by common account name
-	subject []string          // accounts for two zero lines, if the entry would otherwise have no lines
-	slot    string            // slot of the lines that are added next; empty for lines that the entries of all rows have
+	titles  map[string]string // the standard's titles, by common account name
+	subject []string          // two accounts for lines of zero, if the entry would otherwise have no lines
+	slot    string            // slot of the lines added next; empty for lines that every row's entry has
 }
 
 func (r *Request) entry(day, of string) Entry {
@@ -28,8 +28,8 @@ type Line struct {
 	slot          string
 }
 
-// debit appends a line that debits the account, or credits the account if the amount is negative.
-// Only the entry of a row has lines of 0.
+// debit appends a line that debits the account, or credits it if the amount is negative. Only a
+// row's entry has lines of 0.
 func (e *Entry) debit(account string, amount *big.Int) {
 	if title, ok := e.titles[account]; ok {
 		account = title
@@ -46,8 +46,8 @@ func (e *Entry) debit(account string, amount *big.Int) {
 	}
 }
 
-// debitIn appends a line that belongs to a slot. If a row uses a slot, the entries of all rows have the
-// lines of that slot.
+// debitIn appends a line that belongs to a slot. If any row uses a slot, every row's entry has the
+// slot's lines.
 func (e *Entry) debitIn(slot, account string, amount *big.Int) {
 	e.slot = slot
 	e.debit(account, amount)
@@ -58,14 +58,13 @@ func (e *Entry) creditIn(slot, account string, amount *big.Int) {
 	e.debitIn(slot, account, new(big.Int).Neg(amount))
 }
 
-// credit appends a line that credits the account, or debits the account if the amount is negative.
+// credit appends a line that credits the account, or debits it if the amount is negative.
 func (e *Entry) credit(account string, amount *big.Int) {
 	e.debit(account, new(big.Int).Neg(amount))
 }
 
-// entries returns the journal of the lease: the entries for the commencement, the rows and the
-// events. The entry of an event precedes the entry of the first row that starts on or after the
-// event's date.
+// entries returns the lease's journal: the entries for the commencement, the rows and the events.
+// An event's entry precedes the entry of the first row that starts on or after the event's date.
 func (b *book) entries() []Entry {
 	a := b.in(true)
 	all := b.eachFund(a.commencementEntry)
@@ -86,8 +85,8 @@ func (b *book) entries() []Entry {
 	return shaped(all)
 }
 
-// shaped removes the lines of slots that no row uses. An entry that then has no lines gets two
-// lines with zero amounts, for the accounts of a commencement entry.
+// shaped removes the lines of slots that no row uses. If an entry then has no lines, it receives
+// two lines of zero for the accounts of a commencement entry.
 func shaped(all []Entry) []Entry {
 	used := map[string]bool{"": true}
 	for _, e := range all {
@@ -125,8 +124,8 @@ func (b *book) eachFund(write func() Entry) []Entry {
 // current financial resources measurement focus.
 func (b *book) governmental() bool { return b.fund == "governmental" || b.lease.Fund == "governmental" }
 
-// subject returns the two accounts of a commencement entry, with their titles under the standard of
-// the lease.
+// subject returns the two accounts of a commencement entry, with their titles under the lease's
+// standard.
 func (b *book) subject() []string {
 	accounts := []string{asset, liability}
 	switch {
@@ -181,7 +180,7 @@ func (a *currencyBooks) commencementEntry() Entry {
 type movement struct {
 	treatment                             treatment
 	payment, interest, amortization, cost *big.Int
-	splitInterest                         *big.Int // the part of the payments that settles interest; nil if payments are not divided into interest and principal by date
+	splitInterest                         *big.Int // part of the payments that settles interest; nil if payments are not divided by date into interest and principal
 }
 
 func (b *book) rowEntry(row *Row) Entry {
@@ -237,8 +236,7 @@ func (b *book) postVariable(e *Entry, cost *big.Int) {
 	e.creditIn("variable", cash, cost)
 }
 
-// postNonLease appends the lines for the services received, the services paid and the irrecoverable
-// tax.
+// postNonLease appends the lines for services received, services paid and irrecoverable tax.
 func (b *book) postNonLease(e *Entry, accrued, paid, tax *big.Int) {
 	e.debitIn("service", serviceExpense, accrued)
 	e.creditIn("service", cash, paid)
@@ -247,7 +245,7 @@ func (b *book) postNonLease(e *Entry, accrued, paid, tax *big.Int) {
 	e.creditIn("tax", cash, tax)
 }
 
-// variableOf returns the variable cost of a row: expensed index changes plus actual payments.
+// variableOf returns a row's variable cost: expensed index changes plus actual payments.
 func (b *book) variableOf(row *Row) *big.Int {
 	cost := new(big.Int).Set(row.Variable)
 	for _, v := range b.lease.VariablePayments {
@@ -258,8 +256,8 @@ func (b *book) variableOf(row *Row) *big.Int {
 	return cost
 }
 
-// eventEntry returns the entry of an event. The argument service is the cost of prepaid services that the
-// event expenses.
+// eventEntry returns an event's entry, including the cost of prepaid services that the event
+// expenses.
 func (a *currencyBooks) eventEntry(c *change, service *big.Int) Entry {
 	m := c.mark
 	e := a.lease.entry(m.Date, "event")
@@ -285,8 +283,8 @@ func (a *currencyBooks) eventEntry(c *change, service *big.Int) Entry {
 	return e
 }
 
-// fundEvent appends the lines of event m in a governmental fund. An addition to the liability is
-// recorded like a commencement. fundEvent also records the net amount paid or received.
+// fundEvent appends a governmental fund's lines for event m. It records an addition to the
+// liability like a commencement, and also the net amount paid or received.
 func (b *book) fundEvent(e *Entry, m *mark) {
 	if added := new(big.Int).Sub(m.LiabilityAfter, m.LiabilityBefore); m.measured && added.Sign() > 0 {
 		e.debit(capitalOutlay, added)

@@ -8,36 +8,35 @@ import (
 	"strings"
 )
 
-// LedgerRow is the balance of one account, for one key, in the trial balance.
+// LedgerRow is the trial balance's balance of one account for one key.
 type LedgerRow struct {
 	Account string            `json:"account"`
 	Balance *big.Rat          `json:"balance"`
 	Key     map[string]string `json:"key"`
 }
 
-// held is the amount of one lease in one account. For an account with balances, held contains the
-// closing and the opening balance. For income or expense, closing contains the amount of the
-// reporting period.
+// held is one lease's amount in one account. For a balance sheet account, it contains the closing
+// and opening balances. For income or expense, closing is the reporting period's amount.
 type held struct {
 	closing, opening *big.Int
-	stands           bool // true for an account with balances, false for income and expense
+	stands           bool // true for balance sheet accounts, false for income and expense
 }
 
 type byAccount map[string]held
 
-// beforehand lists accounts that may also contain transactions other than leases. These accounts are
+// beforehand lists accounts that may also contain transactions unrelated to leases. They are
 // compared only if the trial balance contains them.
 var beforehand = []string{cash, property, openingBalance, deferredIncome, restoration, onerous, taxBefore, corrections}
 
 const accumulatedAccount = "Accumulated amortization"
 
-// partsOf returns the titles of the current and the long-term part of a liability account.
+// partsOf returns the titles of a liability account's current and long-term parts.
 func partsOf(title string) [2]string {
 	rest := strings.ToLower(title[:1]) + title[1:]
 	return [2]string{"Current " + rest, "Long-term " + rest}
 }
 
-// titleOf returns the title of an account under a standard. account is the common name.
+// titleOf returns the standard's title for the account with the given common name.
 func titleOf(standard, account string) string {
 	if title, ok := titles[standard][account]; ok {
 		return title
@@ -45,14 +44,14 @@ func titleOf(standard, account string) string {
 	return account
 }
 
-// tied is the result of comparing one account of the trial balance with the leases.
+// tied is the result of comparing one trial balance account with the leases.
 type tied struct {
 	account           string
 	key               map[string]string
 	ledger, leasehold *big.Int
 	decimals          int
-	hints             []string // possible explanations of a difference, each with its kind and the lease or entry that it names
-	gross             bool     // whether the trial balance has a separate account for accumulated amortization
+	hints             []string // possible explanations of a difference, each with its kind and its lease or entry
+	gross             bool     // whether accumulated amortization has its own account in the trial balance
 }
 
 // tieOut compares every account of a trial balance with the total of the leases.
@@ -100,9 +99,8 @@ func (r *Report) tieOut(q *Question, books []*book) error {
 	return nil
 }
 
-// dimensions returns the key of the first row of an account. If the trial balance has no such row,
-// dimensions returns the key of the first row of the trial balance. The caller uses only the names
-// in the key.
+// dimensions returns the key of an account's first row. If the trial balance has no row for the
+// account, it returns the key of the trial balance's first row. Only the names in the key are used.
 func (q *Question) dimensions(account string) map[string]string {
 	for _, row := range q.Ledger {
 		if row.Account == account {
@@ -112,7 +110,7 @@ func (q *Question) dimensions(account string) map[string]string {
 	return q.Ledger[0].Key
 }
 
-// keyed returns the key as text. Different keys give different text.
+// keyed returns the key as text that is unique to it.
 func keyed(key map[string]string) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(key)) {
@@ -121,7 +119,7 @@ func keyed(key map[string]string) string {
 	return strings.Join(parts, "|")
 }
 
-// accountsOf returns the amounts of a lease for the reporting period, by account.
+// accountsOf returns a lease's amounts for the reporting period, by account.
 func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[string]bool) byAccount {
 	accounts, a := byAccount{}, b.functional()
 	eve := r.From.dayBefore()
@@ -131,7 +129,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 		accounts[titleOf(b.lease.Standard, account)] = held{value(1), value(0), true}
 	}
 	standings := [2]standing{b.standing(eve, rates[0]), b.standing(r.To, rates[1])}
-	moved := new(big.Int) // change in prepaid services from the signed balances to the opening balances
+	moved := new(big.Int) // change in prepaid services, from the signed to the opening balances
 	if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 {
 		for k, now := range standings[0].amounts {
 			standings[0].amounts[k] = new(big.Int).Sub(now, r.late[i].more(k))
@@ -206,11 +204,11 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 	return accounts
 }
 
-// expenses adds the income and expense of a lease to accounts, from the lease's entries in the
-// reporting period. It also adds the accounts in the list beforehand.
+// expenses adds a lease's income and expense to accounts, from its entries in the reporting period.
+// It also adds the accounts that the list beforehand names.
 func (r *Report) expenses(lease string, accounts byAccount) {
 	for _, e := range r.monthly {
-		if e.lease != lease || e.Fund == "governmental" { // entries of a governmental fund are not compared
+		if e.lease != lease || e.Fund == "governmental" { // a governmental fund's entries are not compared
 			continue
 		}
 		for _, line := range e.Lines {
@@ -227,7 +225,7 @@ func (r *Report) expenses(lease string, accounts byAccount) {
 	}
 }
 
-// ofBalance reports whether an account has balances rather than income or expense.
+// ofBalance reports whether the account is a balance sheet account rather than income or expense.
 func ofBalance(title string) bool { return titled(title, asset, liability, prepaid, prepaidService) }
 
 func (r *Report) tie(q *Question, all []byAccount, account string, key map[string]string) (tied, error) {
@@ -272,8 +270,8 @@ func (r *Report) tie(q *Question, all []byAccount, account string, key map[strin
 	return t, nil
 }
 
-// strayEntries returns the entries of signed leases that are no longer supplied. Such entries are
-// compared only in a trial balance of all leases, because the tags of these leases are unknown.
+// strayEntries returns the entries of signed leases that are no longer supplied. They are compared
+// only in a trial balance of all leases, because these leases' tags are unknown.
 func (r *Report) strayEntries(key map[string]string, chosen []int) (stray []monthlyEntry) {
 	if len(key) > 0 {
 		return nil
@@ -287,7 +285,7 @@ func (r *Report) strayEntries(key map[string]string, chosen []int) (stray []mont
 	return stray
 }
 
-// net returns the debits less the credits of an account in the entry.
+// net returns the account's debits less its credits in the entry.
 func (e *monthlyEntry) net(account string) *big.Int {
 	net := new(big.Int)
 	for _, line := range e.Lines {
@@ -298,8 +296,8 @@ func (e *monthlyEntry) net(account string) *big.Int {
 	return net
 }
 
-// explain records, as hints, at most five amounts that equal the difference between the leases and
-// the trial balance.
+// explain records at most five hints: amounts that equal the difference between the leases and the
+// trial balance.
 func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.Int, stands bool, stray []monthlyEntry) {
 	d := new(big.Int).Sub(t.leasehold, t.ledger)
 	if d.Sign() == 0 {
@@ -321,7 +319,7 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 		}
 	}
 	for _, i := range chosen {
-		if h, ok := all[i][t.account]; ok && h.stands && h.opening.Sign() != 0 { // with an opening balance of 0, the movement equals the closing balance, which was tested above
+		if h, ok := all[i][t.account]; ok && h.stands && h.opening.Sign() != 0 { // with an opening balance of 0, the movement equals the closing balance, tested above
 			either(new(big.Int).Sub(h.closing, h.opening), "movement_missing", "movement_extra", r.leases[i].lease.ID)
 		}
 	}

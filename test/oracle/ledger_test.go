@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// reportFigures returns the figures of the oracle's report for a request, by path.
+// reportFigures returns the figures of the oracle's report by path.
 func reportFigures(body string) (map[string]string, error) {
 	question, err := oracle.ReadReport([]byte(body))
 	if err != nil {
@@ -25,8 +25,8 @@ func reportFigures(body string) (map[string]string, error) {
 	return byPath(report.Figures()), nil
 }
 
-// booksOf returns the oracle's account balances of the given leases for a period. A trial balance
-// with these balances agrees with the leases.
+// booksOf returns the oracle's account balances for the leases in a period. A trial balance with
+// these balances agrees with the leases.
 func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	t.Helper()
 	figures, err := reportFigures(`{"from":"2026-01-01","to":"2026-03-31","leases":[` + leases + `],"ledger":[{"account":"Cash","balance":0}]` + more + `}`)
@@ -48,7 +48,7 @@ func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	return books
 }
 
-// tieOutOf returns the engine's comparison of a trial balance with the given leases.
+// tieOutOf returns the engine's comparison of a trial balance with the leases.
 func tieOutOf(t *testing.T, leases, more string, ledger map[string]*big.Rat) []portfolio.TieOut {
 	t.Helper()
 	var rows []string
@@ -67,8 +67,8 @@ func tieOutOf(t *testing.T, leases, more string, ledger map[string]*big.Rat) []p
 	return r.TieOut
 }
 
-// METHOD 22.3: a trial balance from the oracle agrees with the engine on every account. After one
-// error of each kind is planted, the engine names the error, and no other account has a difference.
+// METHOD 22.3: a trial balance from the oracle agrees with the engine on every account. When the
+// test plants one error of each kind, the engine names it, and no other account differs.
 func TestMethod22_3_PlantedErrorsAreNamed(t *testing.T) {
 	t.Parallel()
 	lease := func(id string, rent int, more string) string {
@@ -124,7 +124,7 @@ func TestMethod22_3_PlantedErrorsAreNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, id := range []string{"A", "B", "D"} { // the movement of each lease in the liability and in the asset
+		for i, id := range []string{"A", "B", "D"} { // each lease's movement in the liability and in the asset
 			at := fmt.Sprintf("leases.%d.", []int{0, 1, 3}[i])
 			moved := below(figures, at)
 			plant("movement_missing", id, "Lease liability", moved.sum("liability.closing", "-liability.opening"))

@@ -2,14 +2,14 @@ package oracle
 
 import "math/big"
 
-// negative reports whether a balance is below 0 by more than the tolerance of [round].
+// negative reports whether a balance is below 0 by more than the tolerance of round.
 func negative(f fraction) bool { return f.num.Sign() < 0 && !zero(f) }
 
 // zero reports whether a value is within 10⁻⁴⁰ of 0.
 func zero(f fraction) bool { return new(big.Int).Mul(f.num, nearness).CmpAbs(f.den) < 0 }
 
-// atEnd returns the value, at the end of the row, of the payments within the row and at its
-// closing. Payments within the row grow with interest.
+// atEnd returns the value, at the end of the row, of the payments within it and at its closing.
+// Payments within the row grow with interest.
 func (r *Row) atEnd() fraction {
 	due := whole(r.at(closing))
 	for _, s := range r.inner() {
@@ -18,9 +18,9 @@ func (r *Row) atEnd() fraction {
 	return r.pace.trim(due)
 }
 
-// value computes the exact liability backward from 0 after the last row. It returns the liability before
-// the first row and after each row. It also sets the accrual of each row, from which accrued interest is
-// computed.
+// value computes the exact liability backward from 0 after the last row. It returns the liability
+// before the first row and after each row. It also sets each row's accrual, which determines
+// accrued interest.
 func value(rows []Row) (first fraction, after []fraction) {
 	after = make([]fraction, len(rows))
 	balance := whole(new(big.Int))
@@ -36,8 +36,8 @@ func value(rows []Row) (first fraction, after []fraction) {
 }
 
 // overdrawn returns the first day, if any, on which the remaining receipts from the lessor exceed
-// the remaining payments. The exact liability is then negative. The day may be at the start, after
-// the first day of a row, or after a payment within a row.
+// the remaining payments, so that the exact liability is negative. This can be the start, or follow
+// a row's first day or a payment within a row.
 func overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
 	if negative(first) {
 		return rows[0].first, true
@@ -65,7 +65,7 @@ func overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
 	return date{}, false
 }
 
-// accrue computes the printed interest and balances of the rows, from the opening liability forward. It
+// accrue computes the rows' printed interest and balances, from the opening liability forward. It
 // returns the number of rows that the one-cent rule adjusted.
 func accrue(rows []Row, balance *big.Int, after []fraction) (movedRows int) {
 	for k := range rows {
@@ -84,7 +84,7 @@ func accrue(rows []Row, balance *big.Int, after []fraction) (movedRows int) {
 	return movedRows
 }
 
-// closeLiability sets the closing liability of the row: the opening liability plus interest less
+// closeLiability sets the row's closing liability: the opening liability plus interest less
 // payments.
 func (r *Row) closeLiability() {
 	r.Principal = new(big.Int).Sub(r.Payment, r.Interest)

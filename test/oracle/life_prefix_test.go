@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// METHOD 13.1: omitting the last events of a lease changes neither the initial amounts nor the rows
-// and events before the omitted events. The omission does not change reports on periods that end
-// before the omitted events.
+// METHOD 13.1: if a lease's last events are omitted, its initial amounts and the rows and events
+// before them do not change. Reports on periods that end before the omitted events do not change
+// either.
 func TestMethod13_1_EventsDoNotChangeEarlierRows(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) (body []byte, compared int, faults []string) {
@@ -28,7 +28,7 @@ func TestMethod13_1_EventsDoNotChangeEarlierRows(t *testing.T) {
 		if err != nil {
 			return body, 0, []string{err.Error()}
 		}
-		if whole.FunctionalCurrency != (money.Currency{}) || whole.CommencementDate.Year > 2200 { // a report on a part of the lease would need other exchange rates
+		if whole.FunctionalCurrency != (money.Currency{}) || whole.CommencementDate.Year > 2200 { // a report on part of the lease would need other exchange rates
 			return nil, 0, nil
 		}
 		d := leases.NewDice(seed, 5)
@@ -46,8 +46,8 @@ func TestMethod13_1_EventsDoNotChangeEarlierRows(t *testing.T) {
 	})
 }
 
-// before compares the results for a lease with all events and with only its first k events. The argument
-// whole is the lease, and the argument all is its result.
+// before compares a lease's result with all events (all) with its result with only the first k
+// events.
 func before(d *leases.Dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) (compared int, faults []string) {
 	prefix := *whole
 	if prefix.Events = whole.Events[:k:k]; k == 0 {

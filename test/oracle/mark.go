@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// mark holds the results of one event, and further effects. Amounts are in minor units.
+// mark holds one event's results and other effects. Amounts are in minor units.
 type mark struct {
 	EventResult
 
@@ -13,9 +13,9 @@ type mark struct {
 	directCosts, incentives, penalty, price *big.Int
 	property                                *big.Int // cost of a purchased asset
 	service                                 *big.Int
-	shareKept, shareGone                    *big.Rat // shares of the asset that a decrease in scope retains and derecognizes; nil otherwise
-	exchangeRate                            *big.Rat // exchange rate on the date of the event; nil if not supplied
-	unimpaired                              *book    // for a reversal: the lease before the event, computed without impairments
+	shareKept, shareGone                    *big.Rat // shares of the asset that a decrease in scope retains and derecognizes; otherwise nil
+	exchangeRate                            *big.Rat // exchange rate on the event's date; nil if not supplied
+	unimpaired                              *book    // for a reversal: the lease before the event, without impairments
 	derecognized                            bool     // whether the event ends the lease
 	measured                                bool
 }
@@ -32,7 +32,7 @@ func newMark(e *Event, liability, asset *big.Int) mark {
 	return m
 }
 
-// event applies the event with index i to the book.
+// event applies the i-th event to the book.
 func (b *book) event(i int) error {
 	e := &b.lease.Events[i]
 	if err := b.checkEvent(i); err != nil {
@@ -40,7 +40,7 @@ func (b *book) event(i int) error {
 	}
 	before, rest := b.cut(e.Date)
 	liability, asset := b.balances(before)
-	if n := len(b.marks); n > 0 && b.marks[n-1].day == e.Date { // start from the balances after the preceding event of the same day
+	if n := len(b.marks); n > 0 && b.marks[n-1].day == e.Date { // start from the balances after the day's preceding event
 		liability, asset = b.marks[n-1].LiabilityAfter, b.marks[n-1].RouAssetAfter
 	}
 	m := newMark(e, liability, asset)
@@ -72,7 +72,7 @@ func (b *book) balances(rows []Row) (liability, asset *big.Int) {
 	return last.LiabilityClose, last.RouAssetClose
 }
 
-// expense records an index event with a change that is variable cost instead of a remeasurement.
+// expense records an index event with a change that is variable cost rather than a remeasurement.
 // From the event on, the payable rent differs from the rent in the liability.
 func (b *book) expense(e *Event, m *mark) {
 	m.Treatment = "expensed"
@@ -86,7 +86,7 @@ func (b *book) expense(e *Event, m *mark) {
 	}
 }
 
-// setRentParts sets the service and the tax of the row. rent is the payable rent.
+// setRentParts sets the row's service and tax from the payable rent.
 func (r *Row) setRentParts(rent due) {
 	r.service = new(big.Int).Sub(r.service, r.rentService())
 	r.flows = slices.Clone(r.flows)
@@ -115,15 +115,15 @@ func (b *book) impair(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// stateLife sets the remaining economic life that event e supplies. The economic life is counted
-// from the event's date.
+// stateLife sets the remaining economic life that the event supplies, counted from its date.
 func (b *book) stateLife(e *Event) {
 	if e.EconomicLife != nil {
 		b.life = &life{*e.EconomicLife, len(b.rows)}
 	}
 }
 
-// draw sets the asset columns of the rows after the event, amortized over the remaining months.
+// draw sets the asset columns of the rows after the event. It amortizes the asset over the
+// remaining months.
 func (b *book) draw(rows []Row, m *mark) {
 	term := amortizationMonths(b.owed.ownedAtEnd(), b.life.left(b.rows), monthsOf(rows))
 	b.line = &line{term, len(b.rows)}

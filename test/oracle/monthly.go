@@ -6,18 +6,17 @@ import (
 	"strings"
 )
 
-// monthlyEntry is an entry of a report, together with its lease and its number.
+// monthlyEntry is an entry of a report, with its lease and its number.
 type monthlyEntry struct {
 	lease, number string
-	currency      string              // currency that the entry shows; empty if none
-	accounts      map[string]*big.Int // amounts of a correction by account, with the asset at cost; nil for other entries
+	currency      string              // the entry's printed currency; empty if none
+	accounts      map[string]*big.Int // a correction's amounts by account, with the asset at cost; nil for other entries
 	Entry
 }
 
-// months returns the entries of a lease for the days between from and to, inclusive. There is one
-// entry per calendar month. The commencement, each event, and an asset that remains at the end of
-// the term have entries on their own dates. The argument stretches contains the sections of the period,
-// each within one month.
+// months returns a lease's entries for an inclusive range of days, one per calendar month. The
+// commencement, each event, and an asset that remains at the end of the term have entries on their
+// own dates. Each section in stretches lies within one month.
 func (a *currencyBooks) months(from, to date, stretches []stretch) []monthlyEntry {
 	var all []monthlyEntry
 	within := func(day date) bool { return !day.before(from) && !day.after(to) }
@@ -55,7 +54,7 @@ func (a *currencyBooks) months(from, to date, stretches []stretch) []monthlyEntr
 	return all
 }
 
-// months returns the calendar months between from and to as sections without rates.
+// months returns the calendar months in an inclusive range of days, as sections without rates.
 func months(from, to date) []stretch {
 	var all []stretch
 	for before := from.dayBefore(); before.before(to); before = all[len(all)-1].last {
@@ -64,8 +63,8 @@ func months(from, to date) []stretch {
 	return all
 }
 
-// leftoverEntry returns the entry that derecognizes the asset remaining at the end of the term. The entry
-// has the given date.
+// leftoverEntry returns the entry, dated on the given day, that derecognizes the asset remaining at
+// the end of the term.
 func (a *currencyBooks) leftoverEntry(day date, left *big.Int) Entry {
 	e := a.lease.entry(day.String(), "end of term")
 	if !a.governmental() {
@@ -76,7 +75,7 @@ func (a *currencyBooks) leftoverEntry(day date, left *big.Int) Entry {
 }
 
 // monthNumber returns the part of an entry's number that identifies the month from first through
-// last. For an incomplete month it ends with the last day.
+// last. If the month is incomplete, this part ends with the last day.
 func monthNumber(first, last date) string {
 	if first.day == 1 && last == last.monthEnd() {
 		return compact(first)[:6]
@@ -86,8 +85,8 @@ func monthNumber(first, last date) string {
 
 func compact(d date) string { return strings.ReplaceAll(d.String(), "-", "") }
 
-// monthEntry returns the entry for the movements of the given sections of a month. The entry has the given
-// date.
+// monthEntry returns the entry, dated on the given day, for the movements of the sections of a
+// month.
 func (a *currencyBooks) monthEntry(day date, stretches []stretch) Entry {
 	e := a.lease.entry(day.String(), "month")
 	s := sheet{}
@@ -138,7 +137,7 @@ func (a *currencyBooks) exchanged(e *Entry, s sheet) {
 	e.creditExchange(s.of("~rents.exchange"))
 }
 
-// creditExchange credits an exchange gain to its account. A negative gain is debited as an exchange
+// creditExchange credits an exchange gain to its account. It debits a negative gain as an exchange
 // loss.
 func (e *Entry) creditExchange(gain *big.Int) {
 	if gain.Sign() > 0 {

@@ -2,28 +2,27 @@ package oracle
 
 import "math/big"
 
-// pace computes how a debt grows within a row. months and days are the months and days of the
-// payment period within the term. If an event split the period, the field gone is the number of days of the
-// period before the row; otherwise it is 0.
+// pace computes how a debt grows within a row. The fields months and days give the length of the
+// payment period within the term. If an event split the period, the field gone counts the period's
+// days before the row; otherwise it is 0.
 type pace struct {
 	powers *powers // nil if discounting is nominal
-	year   int     // number of time units per compounding period: 12 months, 1 month or 365 days
+	year   int     // time units per compounding period: 12 months, 1 month or 365 days
 	rate   *big.Rat
 
 	months, days, gone int
 }
 
-// exact reports whether the growth factors are rational numbers, which need no approximation.
+// exact reports whether the growth factors are rational, so that they need no approximation.
 func (p *pace) exact() bool { return p.powers == nil }
 
-// interest returns the simple interest on an amount of 1 for the given number of days of the
-// period.
+// interest returns the simple interest on 1 for the given number of days in the period.
 func (p *pace) interest(days int) *big.Rat {
 	part := big.NewRat(int64(p.months)*int64(days), 12*int64(p.days))
 	return part.Mul(part, p.rate)
 }
 
-// raised returns the factor by which an amount grows in the given number of days with compound
+// raised returns the factor by which an amount grows in the given number of days at compound
 // interest.
 func (p *pace) raised(days int) fraction {
 	if p.year == 365 {
@@ -32,8 +31,9 @@ func (p *pace) raised(days int) fraction {
 	return p.powers.raised(p.months*days, p.year*p.days)
 }
 
-// opened returns the value of an opening balance of 1 after the given number of days. Under nominal
-// discounting, interest within a payment period is simple interest from the start of the period.
+// opened returns the value, after the given number of days, of an opening balance of 1. Under
+// nominal discounting, interest within a payment period is simple interest from the start of the
+// period.
 func (p *pace) opened(days int) fraction {
 	if !p.exact() {
 		return p.raised(days)
@@ -43,8 +43,8 @@ func (p *pace) opened(days int) fraction {
 	return ratio(upTo.Quo(upTo, new(big.Rat).Add(one, p.interest(p.gone))))
 }
 
-// paid returns the value of a payment of 1 made within the row, the given number of days after the
-// payment.
+// paid returns the value of a payment of 1 within the row, the given number of days after it is
+// made.
 func (p *pace) paid(days int) fraction {
 	if !p.exact() {
 		return p.raised(days)
@@ -52,7 +52,7 @@ func (p *pace) paid(days int) fraction {
 	return ratio(new(big.Rat).Add(big.NewRat(1, 1), p.interest(days)))
 }
 
-// trim rounds an approximate value to the fixed precision, so that its denominator stays small.
+// trim rounds an approximate value to fixed precision, which keeps its denominator small.
 func (p *pace) trim(f fraction) fraction {
 	if p.exact() {
 		return f
@@ -60,8 +60,7 @@ func (p *pace) trim(f fraction) fraction {
 	return fraction{fixed(f), fixedOne}
 }
 
-// inner is a payment within a row. The field after is the number of days from the row's opening to the
-// payment.
+// inner is a payment within a row, made the number of days after from the row's opening.
 type inner struct {
 	after  int
 	amount *big.Int

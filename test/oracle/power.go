@@ -2,10 +2,9 @@ package oracle
 
 import "math/big"
 
-// fixedBits is the precision of irrational numbers. Irrational numbers are represented as integers
-// over 2^768, which is about 231 decimals. Balances have at most about 55 digits before the decimal
-// point, and the rounding errors of 1,200 rows affect three more digits. About 170 correct decimals
-// remain; METHOD requires 40.
+// fixedBits is the precision of irrational numbers, which are integers over 2^768, about 231
+// decimals. Balances have at most about 55 digits before the decimal point, and the rounding errors
+// of 1,200 rows affect three more digits. About 170 correct decimals remain; METHOD requires 40.
 const fixedBits = 768
 
 var fixedOne = new(big.Int).Lsh(big.NewInt(1), fixedBits)
@@ -42,8 +41,8 @@ func (p *powers) raised(num, den int) fraction {
 	return power
 }
 
-// logOf returns the natural logarithm of y, for y from 1 to 2. logOf sums the series 2·(z + z³/3 +
-// z⁵/5 + …). z is (y − 1)/(y + 1), which is at most 1/3.
+// logOf returns the natural logarithm of y, for y from 1 to 2. It sums the series 2·(z + z³/3 +
+// z⁵/5 + …), where z is (y − 1)/(y + 1) and at most 1/3.
 func logOf(y *big.Rat) *big.Int {
 	one := big.NewRat(1, 1)
 	z := fixed(ratio(new(big.Rat).Quo(new(big.Rat).Sub(y, one), new(big.Rat).Add(y, one))))
@@ -55,11 +54,11 @@ func logOf(y *big.Rat) *big.Int {
 	return sum.Lsh(sum, 1)
 }
 
-// halvings is the number of times that expOf halves its argument before it adds up the series.
+// halvings is how often expOf halves its argument before it adds up the series.
 const halvings = 16
 
-// expOf returns e^x. x and the result are integers over 2^fixedBits. The value of x is from 0 to
-// about 1.
+// expOf returns e^x, for x from 0 to about 1. The argument and the result are integers over
+// 2^fixedBits.
 func expOf(x *big.Int) *big.Int {
 	small := new(big.Int).Rsh(x, halvings)
 	sum, term := new(big.Int).Set(fixedOne), new(big.Int).Set(fixedOne)

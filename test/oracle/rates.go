@@ -2,7 +2,7 @@ package oracle
 
 import "math/big"
 
-// rates computes growth factors for each discount rate of a lease.
+// rates caches growth factors for a lease's discount rates.
 type rates struct {
 	discounting string
 	powers      map[string]*powers
@@ -10,7 +10,7 @@ type rates struct {
 
 func newRates(r *Request) *rates { return &rates{r.discounting(), map[string]*powers{}} }
 
-// pace returns the growth within a payment period of the given months and days, at the given rate.
+// pace returns the growth, at the given rate, within a payment period of the given months and days.
 func (b *rates) pace(rate *big.Rat, months, days int) *pace {
 	p := &pace{rate: rate, months: months, days: days, year: b.year()}
 	if b.discounting != "nominal" {
@@ -19,7 +19,7 @@ func (b *rates) pace(rate *big.Rat, months, days int) *pace {
 	return p
 }
 
-// year returns the number of time units in a compounding period: months or days.
+// year returns the number of months or days in a compounding period.
 func (b *rates) year() int {
 	switch b.discounting {
 	case "actual_365":
@@ -42,7 +42,7 @@ func (b *rates) at(rate *big.Rat) *powers {
 	return b.powers[key]
 }
 
-// periodic returns the discount rate for a whole payment period of the given months.
+// periodic returns the discount rate for a whole payment period.
 func (b *rates) periodic(rate *big.Rat, months int) *big.Rat {
 	if b.discounting == "nominal" {
 		return new(big.Rat).Mul(rate, big.NewRat(int64(months), 12))
@@ -53,7 +53,7 @@ func (b *rates) periodic(rate *big.Rat, months int) *big.Rat {
 	}
 	growth := b.at(rate).raised(months, year)
 	gain := new(big.Rat).Sub(new(big.Rat).SetFrac(growth.num, growth.den), big.NewRat(1, 1))
-	if gain.Sign() > 0 { // the computed power may be slightly below the exact value of a tie
+	if gain.Sign() > 0 { // at a tie, the computed power may be slightly too low
 		gain.Add(gain, new(big.Rat).SetFrac(big.NewInt(1), pow10(200)))
 	}
 	return gain

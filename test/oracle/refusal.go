@@ -2,7 +2,7 @@ package oracle
 
 import "fmt"
 
-// Refusal is the error for a lease or report request that violates a rule of the method.
+// Refusal is the error for a lease or report request that breaks one of METHOD's rules.
 type Refusal struct {
 	Field  string // path of the invalid field, such as `events[1].termMonths`
 	Reason string

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// measure remeasures the lease at the event with index i. The arguments before and rest are the rows before
-// and after the event.
+// measure remeasures the lease at the i-th event, between the rows before it and the rest of the
+// rows.
 func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	e, r := &b.lease.Events[i], b.lease
 	m.Treatment, m.measured = "remeasured", true
@@ -41,8 +41,8 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// carry sets the effects of an event on the asset, and the gain or loss. The argument kept is the liability
-// that the lessee retains, before the remeasurement.
+// carry sets an event's effects on the asset, and the gain or loss. They depend on kept, the
+// retained liability before the remeasurement.
 func (b *book) carry(m *mark, kept *big.Int) {
 	m.LiabilityDerecognized = new(big.Int).Sub(m.LiabilityBefore, kept)
 	m.LiabilityRemeasured = new(big.Int).Sub(m.LiabilityAfter, kept)
@@ -67,8 +67,8 @@ func (b *book) reclassify(e *Event, m *mark, rows []Row) {
 	}
 }
 
-// retained returns the liability that a modification retains; the lessee surrenders the rest. The method
-// also sets the share of the asset that the lessee retains or surrenders.
+// retained returns the liability that the lessee retains in a modification. It also sets the share
+// of the asset that the lessee retains or surrenders.
 func (b *book) retained(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) *big.Int {
 	e := &b.lease.Events[i]
 	share := big.NewRat(1, 1)
@@ -98,7 +98,7 @@ func (b *book) retained(i int, m *mark, earlier *terms, oldRate *big.Rat, before
 }
 
 // monthsKept returns the ratio M'/M. M' is the number of amortization months after the event under
-// the changed terms, and M the number under the previous terms. monthsKept returns 1 if M is 0.
+// the changed terms, and M the number under the previous terms. If M is 0, the ratio is 1.
 func (b *book) monthsKept(before, rest, rows []Row) *big.Rat {
 	most := b.line.left(before)
 	was, is := lesser(monthsOf(rest), most), lesser(monthsOf(rows), most)
@@ -115,8 +115,8 @@ func lesser(a, b *big.Rat) *big.Rat {
 	return b
 }
 
-// withoutTerminal returns the present value on the given day of the rents and one-off payments of t, without
-// the terminal amount. withoutTerminal returns 0 if the value is negative.
+// withoutTerminal returns the present value, on the given day, of the rents and one-off payments of
+// t without the terminal amount. It returns 0 if this value is negative.
 func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
 	rows := t.lay(day, rate, b.rates)
 	last := &rows[len(rows)-1]

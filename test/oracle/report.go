@@ -19,7 +19,7 @@ type Question struct {
 	OnError string              `json:"onError"`
 	Accrual string              `json:"accrual" default:"days"`
 	Where   map[string][]string `json:"where"`
-	Rates   []RateRow           `json:"discountRates"` // table of discount rates for leases that have none of their own
+	Rates   []RateRow           `json:"discountRates"` // table of discount rates for leases without a rate of their own
 
 	Presentation string   `json:"presentationCurrency"`
 	Exchange     exchange `json:"exchangeRates"`
@@ -29,7 +29,7 @@ type Question struct {
 	Previous    *Previous    `json:"previous"`
 	Ledger      []LedgerRow  `json:"ledger"`
 
-	signed bool // set for a reporting period of a chain; the conditions of the request are not checked again
+	signed bool // set for a reporting period of a chain, so that the request's conditions are not checked again
 }
 
 // Comparative is the comparative period of a report.
@@ -53,7 +53,7 @@ type Report struct {
 	commitments  []commitment
 	chosen       []*book
 	books        []*book
-	all          []*leaseFigures // all leases of the request, even if the report does not select them
+	all          []*leaseFigures // all leases of the request, even those that the report does not select
 	monthly      []monthlyEntry
 	entries      bool // whether the report contains entries
 	tied         []tied
@@ -122,7 +122,7 @@ func Tell(q *Question) (*Report, error) {
 	return r, nil
 }
 
-// write computes all leases of the request and returns the selected ones.
+// write computes all leases of the request and returns those that the report selects.
 func (r *Report) write(q *Question) ([]*book, error) {
 	var books []*book
 	seen := map[string]bool{}
@@ -154,7 +154,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 		if f.among(q.Where) {
 			books = append(books, b)
 		}
-		kind := maps.Clone(q.Where) // chosen ignores the condition on the class, because a lease that has not commenced has no class
+		kind := maps.Clone(q.Where) // ignore the condition on class: a lease that has not commenced has no class
 		if delete(kind, "classification"); f.among(kind) {
 			r.chosen = append(r.chosen, b)
 		}
@@ -162,8 +162,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 	return books, nil
 }
 
-// tell computes the figures of the selected leases. If the argument journal is true, it also computes their
-// entries.
+// tell computes the figures of the selected leases and, if journal is true, their entries.
 func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	var pairs []pair
 	need := func(from, into string) {
@@ -215,7 +214,7 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	return nil
 }
 
-// close computes the digests, and the changes from the signed balances to the opening balances.
+// close computes the digests and the changes from the signed to the opening balances.
 func (r *Report) close(q *Question, books []*book) error {
 	var opening, closing []standing
 	for _, b := range books {
@@ -268,8 +267,7 @@ func (r *Report) close(q *Question, books []*book) error {
 	return nil
 }
 
-// sole returns the functional currency that all leases share, or an empty string if they have
-// several.
+// sole returns the leases' functional currency, or an empty string if they have several.
 func sole(books []*book) string {
 	for _, b := range books {
 		if b.lease.books() != books[0].lease.books() {
@@ -282,7 +280,6 @@ func sole(books []*book) string {
 	return books[0].lease.books()
 }
 
-// currencies lists the functional currencies of the leases.
 func (r *Report) currencies() []string {
 	var all []string
 	for _, f := range r.leases {
@@ -307,7 +304,6 @@ type group struct {
 	sublets     bool
 }
 
-// sum returns the group of the given leases.
 func sum(leases ...*leaseFigures) *group {
 	g := &group{amounts: sheet{}, decimals: 2}
 	for _, f := range leases {
@@ -328,8 +324,7 @@ func (g *group) add(f *leaseFigures) {
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }
 
-// addBands adds the amounts of the given bands to a list of bands. If the list has a band for the same
-// days, addBands adds the amounts to this band. Otherwise addBands appends the band.
+// addBands adds the amounts of windows to the bands in to. It appends the bands that to lacks.
 func addBands(to, windows []band) []band {
 	for i, window := range windows {
 		if i == len(to) {
@@ -341,7 +336,7 @@ func addBands(to, windows []band) []band {
 	return to
 }
 
-// groups returns the groups of leases that have the same values in the fields to group by.
+// groups returns the groups of leases with the same values in the fields to group by.
 func (r *Report) groups() []*group {
 	if len(r.groupBy) == 0 {
 		return nil
@@ -375,7 +370,7 @@ func (f *leaseFigures) among(where map[string][]string) bool {
 	return true
 }
 
-// by returns the value that the lease has in a field to group by.
+// by returns the lease's value in a field to group by.
 func (f *leaseFigures) by(member string) string {
 	switch member {
 	case "standard":

@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// Figures lists the values of a report by path. Leases are identified by their index, as in
-// `leases.0.liability.closing`. The elements of other lists have no order and are identified by
-// their keys, as in `groups.currency=|standard=IFRS_16.total`,
+// Figures lists a report's values by path. A lease is identified by its index, as in
+// `leases.0.liability.closing`. Other lists have no order, so their elements are identified by
+// keys, as in `groups.currency=|standard=IFRS_16.total`,
 // `weightedAverages.finance|EUR|IFRS_16.remainingTermMonths` and
 // `journalEntries.NUMBER.lines.Cash`.
 func (r *Report) Figures() []Figure {
@@ -74,7 +74,7 @@ func (r *Report) signed(t *tree) {
 	}
 }
 
-// list appends the values for the reporting period.
+// list appends the reporting period's values.
 func (r *Report) list(t *tree) {
 	t.text("from", r.From.String())
 	t.text("to", r.To.String())
@@ -88,8 +88,8 @@ func (r *Report) list(t *tree) {
 	if len(r.currencies()) < 2 || r.presentation != "" {
 		total := sum(r.leases...)
 		for i := range r.late {
-			// The total includes a signed lease that is no longer supplied, unless its currency
-			// differs from the currency of the total (METHOD 21.4).
+			// The total includes a signed lease that is no longer supplied, unless the total is in
+			// another currency (METHOD 21.4).
 			if c := &r.late[i]; !c.stated && c.turned != nil {
 				c.sign(total.amounts, false, c.turned)
 			}
@@ -152,8 +152,8 @@ func (t *tree) lease(at string, f *leaseFigures) {
 	}
 }
 
-// amounts appends the amounts that leases, groups and the total have in common. Deferred tax may have
-// a different number of decimals from the other amounts.
+// amounts appends the amounts that leases, groups and the total have in common. Deferred tax can
+// have a different number of decimals from the other amounts.
 func (t *tree) amounts(at string, g *group) {
 	t.decimals = g.decimals
 	list := func(table string, members ...string) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Request is a lease as supplied. A pointer is nil if the field is absent or null.
+// Request is a lease as supplied. A nil pointer means that the field is absent or null.
 type Request struct {
 	ID   string            `json:"id"`
 	Tags map[string]string `json:"tags"`
@@ -63,8 +63,8 @@ type Request struct {
 	input []Member
 }
 
-// Rent contains the rent fields that a lease and an event have in common, except the rent itself. A
-// nil list is absent. A supplied list may be empty.
+// Rent contains the rent fields that leases and events share, except the rent itself. A nil list is
+// absent; a supplied list may be empty.
 type Rent struct {
 	Steps  *[]Step   `json:"rentSteps"`
 	Free   *[]Span   `json:"rentFree"`
@@ -73,13 +73,13 @@ type Rent struct {
 	EscalationAmount *big.Rat `json:"annualEscalationAmount"`
 }
 
-// Step is a new rent that applies from a date.
+// Step is a new rent from a date.
 type Step struct {
 	From   date     `json:"from"`
 	Amount *big.Rat `json:"paymentAmount"`
 }
 
-// Span is a number of months, from a date, with no rent or a reduced rent.
+// Span is a number of months with no rent or a reduced rent, starting on a date.
 type Span struct {
 	From   date     `json:"from"`
 	Months int      `json:"months"`
@@ -99,7 +99,7 @@ type Basis struct {
 	Payment     string `json:"commencementPayment" default:"liability"`
 }
 
-// Decimals to which the numbers in a request are rounded.
+// Numbers in a request are rounded to these decimals.
 const (
 	amountDecimals = 40
 	rateDecimals   = 17
@@ -140,8 +140,8 @@ func (r *Request) discounting() string {
 // settled reports whether the liability excludes payments on the commencement date.
 func (r *Request) settled() bool { return r.Basis != nil && r.Basis.Payment == "settled" }
 
-// funds lists the funds for which the lease has separate entries. If the entries are not separate,
-// the list is a single empty string.
+// funds lists the funds with separate entries. If the lease's entries are not separate, it returns
+// a single empty string.
 func (r *Request) funds() []string {
 	if r.Fund == "both" {
 		return []string{"government_wide", "governmental"}
@@ -155,11 +155,11 @@ func (r *Request) twoStreams() bool {
 	return slices.ContainsFunc(r.Events, func(e Event) bool { return r.expenses(&e) })
 }
 
-// expenses reports whether e is an index event with a change that is variable cost instead of a
+// expenses reports whether e is an index event with a change that is variable cost rather than a
 // remeasurement.
 func (r *Request) expenses(e *Event) bool { return e.Type == "index" && !r.ifrs() }
 
-// decimals returns the number of decimals of the lease's currency, or 2 if no currency is supplied.
+// decimals returns the number of decimals of the lease's currency, or 2 if it has none.
 func (r *Request) decimals() int { return decimalsOf(r.Currency) }
 
 // units rounds an amount to minor units. It returns 0 for nil.
@@ -170,19 +170,18 @@ func (r *Request) units(v *big.Rat) *big.Int {
 	return inUnits(toDecimals(v, amountDecimals), r.decimals())
 }
 
-// monthStart returns the first day of month n of the lease, counted from 0.
+// monthStart returns the first day of the n-th month of the lease, counted from 0.
 func (r *Request) monthStart(n int) date { return r.Commencement.plusMonths(n) }
 
-// monthOf returns the index of the lease month that contains day d, and whether d is the first day
-// of the month. The index is counted from 0 and is negative before commencement.
+// monthOf returns the index of the lease month that contains day d, and whether d is the month's
+// first day. The index is counted from 0 and is negative before commencement.
 func (r *Request) monthOf(d date) (month int, first bool) { return monthsFrom(r.Commencement, d) }
 
-// used rounds a rate, a growth factor or a share to the number of decimals that the method uses.
+// used rounds a rate, a growth factor or a share to METHOD's number of decimals.
 func used(v *big.Rat) *big.Rat { return toDecimals(v, rateDecimals) }
 
 // optionCertain reports whether the purchase option is reasonably certain to be exercised. The flag
-// determines the result. Without a flag, a price above zero means that exercise is reasonably
-// certain.
+// decides; without it, a price above zero makes exercise reasonably certain.
 func optionCertain(flag *bool, price *big.Rat) bool {
 	if flag != nil {
 		return *flag

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// reverse applies the impairment reversal with index i. The asset rises by the amount of the event,
-// but at most to the asset without impairments. The reversal is recorded as a negative impairment.
+// reverse applies the i-th event, an impairment reversal. The asset rises by the event's amount,
+// but no higher than it would be without impairments. The reversal is recorded as a negative
+// impairment.
 func (b *book) reverse(i int, m *mark, before, rest []Row) error {
 	e := &b.lease.Events[i]
 	unimpaired, err := b.withoutImpairments(i)
@@ -28,8 +29,8 @@ func (b *book) reverse(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// withoutImpairments computes the lease with the events before index i. Impairments and reversals
-// among them have an amount of 0.
+// withoutImpairments computes the lease with the events before index i, but sets the amounts of
+// their impairments and reversals to 0.
 func (b *book) withoutImpairments(i int) (*book, error) {
 	r := *b.lease
 	r.Events = slices.Clone(r.Events[:i])
@@ -41,8 +42,7 @@ func (b *book) withoutImpairments(i int) (*book, error) {
 	return write(&r)
 }
 
-// assetBefore returns the asset before an event on the given day. The asset includes the effects of earlier
-// events on the same day.
+// assetBefore returns the asset before an event on the given day, after the day's earlier events.
 func (b *book) assetBefore(day date) *big.Int {
 	if n := len(b.marks); n > 0 && b.marks[n-1].day == day {
 		return b.marks[n-1].RouAssetAfter
@@ -52,8 +52,8 @@ func (b *book) assetBefore(day date) *big.Int {
 	return asset
 }
 
-// reversed returns the reversal of event m. Its share of the asset without impairments is the same in
-// both currencies.
+// reversed returns the reversal of event m. It is the same share of the asset without impairments
+// in both currencies.
 func (a *currencyBooks) reversed(m *mark) *big.Int {
 	own := m.unimpaired.assetBefore(m.day)
 	unimpaired := m.unimpaired.in(a.own)
@@ -74,8 +74,7 @@ func (e *Entry) debitImpairment(m *mark, loss *big.Int) {
 	e.debit(impairmentLoss, loss)
 }
 
-// checkReversal rejects a reversal if no impairment precedes it, or if the standard prohibits
-// reversals.
+// checkReversal rejects a reversal that no impairment precedes, or that the standard prohibits.
 func (b *book) checkReversal(i int) error {
 	if b.lease.Events[i].Type != "impairment_reversal" {
 		return nil

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// An ICAI example is a lease of a plant. The rent is 10,000 dollars per year for five years,
-// discounted at 5%. The exchange rate is 68 at commencement and 69 on average. The exchange rate is
-// 70 at the end of the year, when the rent is paid.
+// An ICAI example is a plant lease at 10,000 dollars per year for five years, discounted at 5%. The
+// exchange rate is 68 at commencement and averages 69. At the end of the year, when the rent is
+// paid, it is 70.
 func TestADayWithASpotRate(t *testing.T) {
 	t.Parallel()
 	const plant = `{"id":"A","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,"paymentAmount":10000,"paymentFrequency":"annual",
@@ -25,9 +25,9 @@ func TestADayWithASpotRate(t *testing.T) {
 	}
 }
 
-// Movements on the first day of a section are translated at the closing rate of the preceding day.
-// The rent of 100 is paid on the first day of each month. The amounts of two months add up to the
-// amounts of the report.
+// Movements on a section's first day are translated at the preceding day's closing rate. Rent of
+// 100 is paid on the first day of each month. The amounts of two months add up to the report's
+// amounts.
 func TestTheFirstDayOfAPart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0,
@@ -42,9 +42,9 @@ func TestTheFirstDayOfAPart(t *testing.T) {
 	})
 }
 
-// METHOD 21.2, 21.4: in the presentation currency, the commencement, payments and variable cost on a
-// day with a spot rate are translated at that rate. Principal is the translated payment less the
-// translated interest.
+// METHOD 21.2, 21.4: in the presentation currency, a spot rate translates the commencement,
+// payments and variable cost on its day. Principal is the translated payment less the translated
+// interest.
 func TestPresentation(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-10","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,
@@ -129,8 +129,8 @@ func TestTaxBases(t *testing.T) {
 	})
 }
 
-// An asset of 1,200 over 12 months is impaired by 550 after one month. Without the impairment, the
-// asset would be 900 on 1 April, the date of the reversal.
+// An asset of 1,200 over 12 months is impaired by 550 after one month. Without the impairment, it
+// would be 900 on 1 April, the date of the reversal.
 func TestAReversal(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,
@@ -158,7 +158,7 @@ func TestAReversal(t *testing.T) {
 		"leases.0.rouAsset.accumulatedAmortization": "400.00",
 	})
 	// The exchange rate is 2, so the asset without impairments is 1,800 in the functional currency.
-	// The reversal is the same share of the asset without impairments as in the lease's currency.
+	// The reversal is the same share of it as in the lease's currency.
 	wantFigures(t, "functional", span(t, "2024-04-01", "2024-04-30", `,"exchangeRates":[{"currency":"USD","into":"EUR","date":"2024-03-31","closing":3},
 		{"currency":"USD","into":"EUR","date":"2024-04-30","closing":3,"average":3}]`,
 		fmt.Sprintf(lease, "200", `,"currency":"USD","functionalCurrency":"EUR","exchangeRate":2`)), map[string]string{
@@ -168,8 +168,8 @@ func TestAReversal(t *testing.T) {
 	})
 }
 
-// With months of 30 days, rent of 10,000 per month from the 15th has a cost of 10,000 in every
-// whole calendar month. The cost of the first month is 5,333.33.
+// With months of 30 days, rent of 10,000 per month from the 15th leads to a cost of 10,000 in every
+// whole calendar month. The first month costs 5,333.33.
 func TestLevelMonths(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2023-01-%s","termMonths":24,"paymentAmount":10000,"discountRateAnnual":0.05,"classification":"operating"%s}`
@@ -179,8 +179,8 @@ func TestLevelMonths(t *testing.T) {
 		want[fmt.Sprintf("journalEntries.A-2023%02d.lines.Lease expense", month)] = "10000.00"
 	}
 	wantFigures(t, "the 15th", span(t, "2023-01-01", "2024-12-31", level, fmt.Sprintf(lease, "15", "")), want)
-	// The lease starts on the 29th. The row that starts on 28 February is therefore counted from
-	// the 29th, in months of 30 days.
+	// The lease starts on the 29th, so in months of 30 days the row that starts on 28 February is
+	// counted from the 29th.
 	first := map[string]string{"2023-02-28": "666.67", "2023-03-27": "9666.67", "2023-03-28": "10000.00", "2023-03-31": "10666.67"}
 	for _, to := range slices.Sorted(maps.Keys(first)) {
 		wantFigures(t, to, span(t, "2023-02-28", to, level, fmt.Sprintf(lease, "29", "")), map[string]string{"leases.0.cost.operating": first[to]})

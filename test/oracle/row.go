@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// Row is a row of the schedule: a payment period, or a segment of a payment period that an event
-// splits.
+// Row is a row of the schedule: a payment period, or a segment of one that an event splits.
 type Row struct {
 	Number      int `json:"period"`
 	First, Last string
@@ -22,7 +21,7 @@ type Row struct {
 
 	Months                      *big.Rat
 	LiabilityOpen, RouAssetOpen *big.Int
-	Variable                    *big.Int // payable rent less the rent that the liability contains
+	Variable                    *big.Int // payable rent less the rent in the liability
 
 	first, last date
 	days        int
@@ -31,24 +30,24 @@ type Row struct {
 
 	flows   []flow
 	rentDue bool     // whether the rent is paid in this row
-	service *big.Int // services paid in the rent, which accrue evenly over the days of the row
+	service *big.Int // services paid in the rent, which accrue evenly over the row's days
 
 	pace    *pace
 	accrual *accrual
-	since   int // number of days of accrual before this row, in earlier segments of the period
+	since   int // days of accrual before this row, in earlier segments of the period
 }
 
-// treatment determines the cost and the amortization of a row.
+// treatment determines a row's cost and amortization.
 type treatment string
 
 const (
 	operating treatment = "operating"
 	finance   treatment = "finance"
-	impaired  treatment = "impaired" // an operating lease after an impairment, whose asset is amortized straight-line
+	impaired  treatment = "impaired" // an operating lease after an impairment; its asset is amortized straight-line
 	exempt    treatment = "exempt"
 )
 
-// place is the position of a payment in a row: at the opening, within the row or at the closing.
+// place is a payment's position in a row: at the opening, within the row or at the closing.
 type place int
 
 const (
@@ -61,7 +60,7 @@ const (
 type flow struct {
 	day    date
 	amount *big.Int
-	fixed  bool // whether the position is given, as for a rent or a terminal amount
+	fixed  bool // whether the position is fixed, as for rent or a terminal amount
 	rent   bool
 	place  place
 
@@ -69,8 +68,8 @@ type flow struct {
 }
 
 // placed returns the one-off payment f with its position in the row: the opening on the first day,
-// the closing on the last day, and otherwise within. In a row of one day, the position is the
-// closing.
+// the closing on the last day, and otherwise within. If the row has only one day, the position is
+// the closing.
 func (r *Row) placed(f flow) flow {
 	switch {
 	case f.fixed:
@@ -84,7 +83,6 @@ func (r *Row) placed(f flow) flow {
 	return f
 }
 
-// setFlows sets the payments of the row and sorts them by date.
 func (r *Row) setFlows(flows []flow) {
 	r.flows = nil
 	r.Payment = new(big.Int)
@@ -100,7 +98,7 @@ func (r *Row) setFlows(flows []flow) {
 	})
 }
 
-// at totals the payments of the row at position p.
+// at totals the row's payments at position p.
 func (r *Row) at(p place) *big.Int {
 	sum := new(big.Int)
 	for _, f := range r.flows {
@@ -121,8 +119,8 @@ func (r *Row) inner() []inner {
 	return list
 }
 
-// setDays sets the first and the last day of the row, the number of days, and the share of the
-// period's months.
+// setDays sets the row's first and last day, its number of days and its share of the period's
+// months.
 func (r *Row) setDays(first, last date, advance bool) {
 	r.first, r.last = first, last
 	r.First, r.Last = first.String(), last.String()
@@ -135,7 +133,7 @@ func (r *Row) setDays(first, last date, advance bool) {
 }
 
 // lay returns the rows from a date to the end of the term, before measurement. If the date is
-// within a period, the first row is the rest of that period.
+// within a period, the first row is the rest of it.
 func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 	singles := t.onDays()
 	end := t.lease.monthStart(t.months)
@@ -145,7 +143,7 @@ func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 		last := earlier(p.next, end).dayBefore()
 		row := Row{period: k, Variable: new(big.Int)}
 		row.pace = book.pace(rate, t.lease.monthsPerPeriod(), p.days)
-		if t.lease.Calendar == nil { // without a calendar, a last period that the term shortens has whole months
+		if t.lease.Calendar == nil { // without a calendar, a shortened last period has whole months
 			from, _ := t.lease.monthOf(p.first)
 			to, _ := t.lease.monthOf(last.plusDays(1))
 			row.pace = book.pace(rate, to-from, p.first.daysTo(last)+1)
@@ -164,8 +162,8 @@ func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 	return rows
 }
 
-// flows lists the payments of the terms that belong to a row: its rent, the terminal amount and the
-// one-off payments in singles.
+// flows lists the payments of a row: its rent, the terminal amount and the one-off payments in
+// singles.
 func (t *terms) flows(row *Row, lastOfTerm bool, singles []flow) []flow {
 	var flows []flow
 	if place, day := t.rentPlace(row); place != within {
@@ -184,8 +182,8 @@ func (t *terms) flows(row *Row, lastOfTerm bool, singles []flow) []flow {
 	return flows
 }
 
-// rentPlace returns the position and the date of the row's rent. If rent is in advance and the row
-// is a later segment of its period, the position is within.
+// rentPlace returns the position and date of the row's rent. If rent is in advance and the row is a
+// later segment of its period, the position is within.
 func (t *terms) rentPlace(row *Row) (place, date) {
 	switch {
 	case !t.lease.advance():

@@ -2,9 +2,8 @@ package oracle
 
 import "math/big"
 
-// settlement is the amount paid on one day at one position of a row, divided into interest and
-// principal. A payment first settles the unpaid accrued interest. The remainder of the payment is
-// principal.
+// settlement divides the amount paid on one day, at one position of a row, into interest and
+// principal. It first settles unpaid accrued interest; the remainder is principal.
 type settlement struct {
 	day                 date
 	amount              *big.Int
@@ -12,16 +11,16 @@ type settlement struct {
 	treatment           treatment
 }
 
-// settlements divides every payment of the lease into interest and principal, in date order. Each
-// payment is divided according to the events up to its date. A payment at the closing of a row
-// settles interest accrued through its own date. Any other payment settles interest accrued through
-// the preceding day.
+// settlements divides every payment of the lease into interest and principal, in date order, taking
+// into account events up to the payment's date. A payment at the closing of a row settles interest
+// accrued through its own date. Any other payment settles interest accrued through the preceding
+// day.
 func (b *book) settlements() []settlement {
 	if b.split == nil {
 		s := &splitter{book: b, paid: new(big.Int)}
 		for i := range b.stages {
 			stage := &b.stages[i]
-			until := b.rows[len(b.rows)-1].last // the last day on which the stage applies: the day before the next stage, or the end of the last row
+			until := b.rows[len(b.rows)-1].last // the stage's last day: the day before the next stage, or the end of the last row
 			if i+1 < len(b.stages) {
 				until = b.stages[i+1].from.dayBefore()
 			}
@@ -46,9 +45,9 @@ func (b *book) ahead(s *stage, day date) []settlement {
 	return coming.list
 }
 
-// unpaid returns the accrued interest that is unpaid at the end of the day. Simple interest within a
-// row decreases after a payment that exceeds the opening balance of the row, so the interest paid
-// may exceed the interest accrued. The result is then 0.
+// unpaid returns the unpaid accrued interest at the end of the day. Simple interest within a row
+// decreases after a payment that exceeds the row's opening balance, so the interest paid can exceed
+// the interest accrued. The result is then 0.
 func (b *book) unpaid(day date) *big.Int {
 	s := b.known(day)
 	if day.before(b.lease.start()) {
@@ -57,8 +56,7 @@ func (b *book) unpaid(day date) *big.Int {
 	return b.unpaidBy(s, day)
 }
 
-// unpaidBy returns the unpaid accrued interest at the end of the day, computed from the rows of stage
-// s.
+// unpaidBy does the same from the rows of stage s.
 func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	unpaid := b.accruedBy(s, day)
 	for _, paid := range b.settlements() {
@@ -72,14 +70,14 @@ func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	return unpaid
 }
 
-// splitter divides payments in date order. The field paid is the total interest paid so far.
+// splitter divides payments in date order. It totals the interest paid so far.
 type splitter struct {
 	book *book
 	list []settlement
 	paid *big.Int
 }
 
-// settle divides the payments of a stage that are due in an inclusive range of days.
+// settle divides a stage's payments due in an inclusive range of days.
 func (s *splitter) settle(stage *stage, from, until date) {
 	b := s.book
 	for k := range stage.rows {
@@ -106,7 +104,8 @@ func (s *splitter) settle(stage *stage, from, until date) {
 	}
 }
 
-// knownWith returns the stage that applies at the end of the day, but none later than the stage latest.
+// knownWith returns the stage that applies at the end of the day, or the stage latest if that is
+// earlier.
 func (b *book) knownWith(latest *stage, day date) *stage {
 	if known := b.known(day); known.from.before(latest.from) {
 		return known
@@ -126,8 +125,8 @@ func (s *splitter) pay(day date, amount, accrued *big.Int, treatment treatment) 
 	s.list = append(s.list, settlement{day, amount, interest, new(big.Int).Sub(amount, interest), treatment})
 }
 
-// accruedBy returns the interest from commencement through the end of the day, computed from the rows
-// of stage s.
+// accruedBy returns the interest from commencement through the end of the day, from the rows of
+// stage s.
 func (b *book) accruedBy(s *stage, day date) *big.Int {
 	sum := new(big.Int)
 	for k := range s.rows {

@@ -4,8 +4,8 @@ import (
 	"math/big"
 )
 
-// sheet contains the amounts of a report by name, such as `liability.additions`. Amounts with names
-// that start with `~` are used only to compute entries and are not printed.
+// sheet contains a report's amounts by name, such as `liability.additions`. Names with a leading
+// `~` are used only to compute entries and are not printed.
 type sheet map[string]*big.Int
 
 func (s sheet) add(name string, amount *big.Int) {
@@ -49,8 +49,8 @@ var (
 // deductions lists the movements that reduce a balance.
 var deductions = map[string]bool{"payments": true, "derecognized": true, "amortization": true, "impairment": true, "decreases": true}
 
-// cumulative totals the payments, the costs and the interest of a lease from commencement through
-// the end of the day, in the lease's currency. The total includes only events up to that day.
+// cumulative totals a lease's payments, costs and interest from commencement through the end of the
+// day, in the lease's currency. It takes into account only events up to that day.
 func (b *book) cumulative(day date) sheet {
 	s := sheet{}
 	if day.before(b.lease.start()) {
@@ -82,7 +82,7 @@ func (r *Request) enters() string {
 	}
 }
 
-// addRow adds the amounts of a row through the end of the day to s.
+// addRow adds a row's amounts through the end of the day to s.
 func (b *book) addRow(s sheet, row *Row, day date) {
 	interest, amortization, expense := b.soFar(row, row.elapsed(day))
 	paid := row.paidBy(day)
@@ -106,7 +106,7 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 		s.add("rouAsset.amortization", amortization)
 	}
 	s.add("cost.nonLease", row.serviceBy(row.elapsed(day)))
-	s.add("~service", row.serviceBy(row.elapsed(day))) // excludes the prepaid services that are expensed when a lease ends
+	s.add("~service", row.serviceBy(row.elapsed(day))) // without prepaid services that are expensed when a lease ends
 	service, tax := row.nonLeaseAmounts(day)
 	s.add("cash.nonLease", service)
 	s.add("cost.taxes", tax)
@@ -124,12 +124,11 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 	}
 }
 
-// entryFlow returns the name of an amount that is totaled separately for each treatment, because
-// entries need it.
+// entryFlow returns the name of an amount that entries need by treatment.
 func entryFlow(of treatment, name string) string { return "~" + string(of) + "." + name }
 
-// addLost corrects the effect of event m on principal. lost is the unpaid accrued interest that the
-// event removes together with the liability.
+// addLost corrects the effect of event m on principal by the unpaid accrued interest that the event
+// removes with the liability.
 func (s sheet) addLost(m *mark, lost *big.Int) {
 	if m.LiabilityDerecognized.Sign() != 0 {
 		s.add("principal.derecognized", new(big.Int).Neg(lost))
@@ -138,8 +137,8 @@ func (s sheet) addLost(m *mark, lost *big.Int) {
 	s.add("principal.remeasured", lost)
 }
 
-// unpaidLost returns the amount by which event m reduces the unpaid accrued interest. Unpaid
-// accrued interest is at most the liability.
+// unpaidLost returns how much event m reduces the unpaid accrued interest, which is at most the
+// liability.
 func (b *book) unpaidLost(m *mark) *big.Int {
 	unpaid := b.unpaidBy(b.known(m.day), m.day.dayBefore())
 	before := atMost(unpaid, m.LiabilityBefore)
@@ -149,8 +148,8 @@ func (b *book) unpaidLost(m *mark) *big.Int {
 	return new(big.Int).Sub(before, atMost(unpaid, m.LiabilityAfter))
 }
 
-// addCash adds to s the lease payments by cash flow caption. Payments of an exempt lease are not
-// included.
+// addCash adds the lease payments to s by cash flow caption. It excludes the payments of exempt
+// leases.
 func (b *book) addCash(s sheet, day date) {
 	for _, paid := range b.settlements() {
 		if paid.day.after(day) {
@@ -168,8 +167,8 @@ func (b *book) addCash(s sheet, day date) {
 	}
 }
 
-// addActual adds to s the sublease receipts and the actual payments outside the liability. Amounts
-// dated before an initial application are not included.
+// addActual adds to s the sublease receipts and the actual payments outside the liability. It
+// excludes amounts dated before an initial application.
 func (b *book) addActual(s sheet, day date) {
 	for _, v := range b.lease.VariablePayments {
 		if !v.Date.before(b.lease.start()) && !v.Date.after(day) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// leaseFigures holds the figures of one lease in a report.
+// leaseFigures holds one lease's figures in a report.
 type leaseFigures struct {
 	lease   *Request
 	amounts sheet
@@ -14,14 +14,14 @@ type leaseFigures struct {
 	currency     string        // currency of the amounts
 	presentation string        // presentation currency, if different
 	functional   *leaseFigures // the figures in the functional currency; nil if they are not translated
-	taxed        bool          // whether the lease has deferred tax, which is in the functional currency
+	taxed        bool          // whether the lease has deferred tax (always in the functional currency)
 	bands        []band        // maturity bands of five years each, under GASB 87 and GASB 96
-	years        []band        // the next five years one by one, then longer bands, under GASB 87 and GASB 96
+	years        []band        // the next five years individually, then longer bands, under GASB 87 and GASB 96
 	class        string
 	rate         *big.Rat // discount rate at the end of the reporting period
 	left         *big.Rat
-	payments     *big.Int    // total of the remaining undiscounted payments in the liability
-	looked       []TableRate // rates read from a rate table for dates up to the end of the reporting period
+	payments     *big.Int    // total of the undiscounted payments that remain in the liability
+	looked       []TableRate // rates read from a rate table for dates through the end of the reporting period
 }
 
 func (f *leaseFigures) shown() string {
@@ -37,7 +37,7 @@ type band struct {
 	principal, interest *big.Int
 }
 
-// figures returns the figures of a lease at the end of the reporting period, in the lease's currency.
+// figures returns a lease's figures at the end of the reporting period, in the lease's currency.
 func (b *book) figures(to date) *leaseFigures {
 	s, known := sheet{}, b.known(to)
 	f := &leaseFigures{lease: b.lease, currency: b.lease.books(), amounts: s, class: known.class, rate: known.rate, payments: new(big.Int)}
@@ -74,7 +74,7 @@ func (r *Request) dueWithinOneYear(current, accrued *big.Int) *big.Int {
 	return due
 }
 
-// principalOf removes the amounts that only governments report, unless the lessee is a government.
+// principalOf removes the amounts that only governments report, unless the lessee is one.
 func (s sheet) principalOf(r *Request) {
 	if !r.gasb() {
 		maps.DeleteFunc(s, func(name string, _ *big.Int) bool {
@@ -84,13 +84,13 @@ func (s sheet) principalOf(r *Request) {
 	}
 }
 
-// accruedWithin returns the unpaid accrued interest at the end of the day, limited to the liability, which
-// is the argument balance.
+// accruedWithin returns the unpaid accrued interest at the end of the day, limited to the liability
+// (balance).
 func (b *book) accruedWithin(day date, balance *big.Int) *big.Int {
 	return atMost(b.unpaid(day), balance)
 }
 
-// atMost returns the accrued interest, limited to balance. A negative balance counts as 0.
+// atMost limits the accrued interest to balance. A negative balance counts as 0.
 func atMost(accrued, balance *big.Int) *big.Int {
 	if balance.Cmp(accrued) >= 0 {
 		return accrued
@@ -139,7 +139,7 @@ func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	b.yearsAhead(f, ahead, to)
 }
 
-// yearsAhead totals the payments due in each of the five years after the given day, and then in longer
+// yearsAhead totals the payments due in each of the five years after the day, and then in longer
 // bands.
 func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	f.years = nil

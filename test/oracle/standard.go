@@ -4,13 +4,13 @@ import "math/big"
 
 func (r *Request) asc() bool { return r.Standard == "ASC_842" }
 
-// ifrs reports whether the lease follows the rules of IFRS 16. FRS 102 has the same rules.
+// ifrs reports whether the lease follows the rules of IFRS 16, which FRS 102 shares.
 func (r *Request) ifrs() bool { return r.Standard == "IFRS_16" || r.Standard == "FRS_102" }
 
-// gasb reports whether the lease follows the rules of GASB 87. GASB 96 has the same rules.
+// gasb reports whether the lease follows the rules of GASB 87, which GASB 96 shares.
 func (r *Request) gasb() bool { return r.Standard == "GASB_87" || r.Standard == "GASB_96" }
 
-// checkStandard rejects inputs that the standard of the lease does not allow.
+// checkStandard rejects inputs that the lease's standard does not allow.
 func checkStandard(r *Request) error {
 	if r.GrantElement != nil {
 		switch {

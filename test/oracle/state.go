@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// known returns the stage that applies at the end of the day, with the events up to that day. Before
-// commencement, known returns the stage without events.
+// known returns the stage that applies at the end of the day, after events up to that day. Before
+// commencement, it returns the stage without events.
 func (b *book) known(day date) *stage {
 	i := len(b.stages) - 1
 	for i > 0 && b.stages[i].from.after(day) {
@@ -17,18 +17,18 @@ func (b *book) known(day date) *stage {
 
 func (s *stage) rateUsed() *big.Rat { return used(s.rate) }
 
-// elapsed returns the number of days of a row that have passed by the end of the day.
+// elapsed returns the number of the row's days that have passed by the end of the day.
 func (r *Row) elapsed(day date) int {
 	return max(0, min(r.first.daysTo(day)+1, r.days))
 }
 
-// position holds the balances of a lease at the end of a day.
+// position holds a lease's balances at the end of a day.
 type position struct {
 	liability, asset *big.Int
 	monthsLeft       *big.Rat
 }
 
-// position computes the balances at the end of the day from the rows of stage s.
+// position computes the balances at the end of the day, from the rows of stage s.
 func (b *book) position(s *stage, day date) position {
 	p := position{new(big.Int), new(big.Int), new(big.Rat)}
 	if day.before(b.lease.start()) || s.over || day.after(s.rows[len(s.rows)-1].last) {
@@ -52,7 +52,7 @@ func (b *book) position(s *stage, day date) position {
 	return p
 }
 
-// paidBy totals the payments of a row through the end of the day.
+// paidBy totals a row's payments through the end of the day.
 func (r *Row) paidBy(day date) *big.Int {
 	paid := new(big.Int)
 	for _, f := range r.flows {
@@ -63,7 +63,7 @@ func (r *Row) paidBy(day date) *big.Int {
 	return paid
 }
 
-// onDay returns the total of a row's payments on the given day, or nil if it is zero.
+// onDay returns the total of a row's payments on the day, or nil if it is zero.
 func (r *Row) onDay(day date) *big.Int {
 	paid := new(big.Int)
 	for _, f := range r.flows {
@@ -74,9 +74,9 @@ func (r *Row) onDay(day date) *big.Int {
 	return paid
 }
 
-// justAfter returns the liability after the last payment on the given day, computed from the rows of stage s.
-// If the payment is at the opening of a row, the liability excludes the interest of that day.
-// Otherwise the result is the liability at the end of the day.
+// justAfter returns the liability after the day's last payment, from the rows of stage s. If the
+// payment is at a row's opening, the liability excludes the day's interest. Otherwise it is the
+// liability at the end of the day.
 func (b *book) justAfter(s *stage, day date) *big.Int {
 	i := slices.IndexFunc(s.rows, func(r Row) bool { return !r.last.before(day) })
 	row := &s.rows[i]
@@ -98,9 +98,8 @@ func (b *book) justAfter(s *stage, day date) *big.Int {
 	return b.position(s, day).liability
 }
 
-// longTerm returns the portion of the liability that is due more than twelve months after the given day,
-// computed from the rows of stage s. The long-term portion is the liability after the last payment of these
-// twelve months, and at most the argument limit.
+// longTerm returns the portion of the liability due more than twelve months after the day, from the
+// rows of stage s: the liability after the last payment in these twelve months, and at most limit.
 func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	next := to.plusDays(1)
 	yearEnd := next.plusMonths(12).dayBefore()

@@ -6,24 +6,23 @@ import (
 	"strings"
 )
 
-// stretch is a section of a reporting period. It starts after the day in the field before and ends with the
-// day in the field last. The fields opened and closing contain the closing rates on these two days, and the
-// field average contains the section's average rate.
+// stretch is a section of a reporting period. It excludes the day in before and includes the day in
+// last. The closing rates on these two days are in opened and closing, and the section's average
+// rate is in average.
 type stretch struct {
 	before, last             date
 	average, opened, closing *big.Rat
-	own                      []dayRate // days with movements that have a separate rate instead of the average rate
+	own                      []dayRate // days with movements at a separate rate instead of the average rate
 }
 
-// dayRate is the rate of one day.
 type dayRate struct {
 	day  date
 	rate *big.Rat
 }
 
-// ownRates returns the days of a section that have a separate rate for their movements. The result contains the
-// days with a spot rate, and the first day. Without a spot rate, the first day has the closing rate of the day
-// before.
+// ownRates returns the days of a section with a separate rate for their movements: the days with a
+// spot rate, and the first day. Without a spot rate, the first day has the preceding day's closing
+// rate.
 func (x exchange) ownRates(p pair, s *stretch) []dayRate {
 	var all []dayRate
 	first := s.before.plusDays(1)
@@ -38,7 +37,7 @@ func (x exchange) ownRates(p pair, s *stretch) []dayRate {
 	return all
 }
 
-// on returns the section that consists only of day, with the rate for movements on that day.
+// on returns the section that consists only of the day, with the rate for its movements.
 func (s *stretch) on(day date) stretch {
 	rate := s.average
 	for _, own := range s.own {
@@ -49,8 +48,8 @@ func (s *stretch) on(day date) stretch {
 	return stretch{before: day.dayBefore(), last: day, average: rate, opened: rate, closing: rate}
 }
 
-// moved translates the total of the named movements of a section. A movement on a day with a separate rate
-// uses that rate. All other movements use the average rate.
+// moved translates the total of a section's named movements. Movements on a day with a separate
+// rate use that rate; all others use the average rate.
 func (a *currencyBooks) moved(of sheet, s *stretch, own []dayRate, names ...string) *big.Int {
 	rest, sum := new(big.Int), new(big.Int)
 	for _, name := range names {
@@ -67,7 +66,7 @@ func (a *currencyBooks) moved(of sheet, s *stretch, own []dayRate, names ...stri
 	return sum.Add(sum, a.translate(rest, s.average))
 }
 
-// flowOn returns the amount of a movement on one day, in the lease's currency.
+// flowOn returns a movement's amount on one day, in the lease's currency.
 func (b *book) flowOn(name string, day date) *big.Int {
 	if b.days == nil {
 		b.days = map[date]sheet{}
@@ -78,17 +77,17 @@ func (b *book) flowOn(name string, day date) *big.Int {
 	return b.days[day].of(name)
 }
 
-// movements lists the movements that occur on specific dates. All other movements accrue over time.
+// movements lists the movements that occur on specific dates. All others accrue over time.
 var movements = []string{
 	"additions", "takenOver", "initialApplication", "remeasured", "payments", "derecognized", "impairment",
 	"variable", "taxes", "subleaseIncome", "gainsAndLosses", "increases", "decreases",
 }
 
-// accrued maps some of the movements to the name of the part that accrues over time.
+// accrued maps some movements to the name of their part that accrues over time.
 var accrued = map[string]string{"principal.remeasured": "~principal", "cost.subleaseIncome": "~straight.income"}
 
-// movement returns the part of a movement that occurs on specific dates, or nil if the list movements lacks
-// the movement's name.
+// movement returns the part of a movement that occurs on specific dates, or nil if the list
+// movements does not name it.
 func (s sheet) movement(name string) *big.Int {
 	table, member, _ := strings.Cut(name, ".")
 	if !isFlow(name) || strings.HasPrefix(name, "~") || table != "cash" && table != "nonCash" && !slices.Contains(movements, member) {
@@ -97,8 +96,8 @@ func (s sheet) movement(name string) *big.Int {
 	return new(big.Int).Sub(s.of(name), s.of(accrued[name]))
 }
 
-// stretches returns the sections into which the given days divide a period. All rates are 1 if there is no
-// translation.
+// stretches returns the sections into which the given days divide a period. Without translation,
+// all rates are 1.
 func (x exchange) stretches(p pair, days []date) []stretch {
 	one := big.NewRat(1, 1)
 	var all []stretch
@@ -128,7 +127,7 @@ func (a *currencyBooks) sectionFlows(p stretch) sheet {
 		f.add(name, a.moved(own, &p, p.own, name))
 	}
 	a.sublet(f, own, p)
-	f.add("~service", f.of("cost.nonLease")) // services expensed in the entries of events are subtracted below
+	f.add("~service", f.of("cost.nonLease")) // services expensed in event entries are subtracted below
 	for _, c := range a.changes {
 		if c.mark.day.after(p.before) && !c.mark.day.after(p.last) {
 			f.add("~service", new(big.Int).Neg(average(c.mark.service)))
@@ -150,8 +149,8 @@ func (a *currencyBooks) sectionFlows(p stretch) sheet {
 }
 
 // principal sets the table of principal: the liability less accrued interest. In the lease's
-// currency, the change that no other line explains is a remeasurement. Interest that is paid before
-// it accrues reduces principal until it accrues. Accrued interest in excess of the liability becomes
+// currency, a change that no other line explains is a remeasurement. Interest paid before it
+// accrues reduces principal until it accrues. Accrued interest in excess of the liability becomes
 // principal again after a receipt.
 func (a *currencyBooks) principal(f sheet, p stretch) {
 	at := func(day date, rate *big.Rat) *big.Int {
@@ -171,14 +170,13 @@ func (a *currencyBooks) principal(f sheet, p stretch) {
 	f.rollforward("principal", principalFlows, opening, closing, "exchange")
 }
 
-// balances sets the opening and the closing balance of a table.
+// balances sets a table's opening and closing balance.
 func (s sheet) balances(table string, opening, closing *big.Int) {
 	s.add(table+".opening", opening)
 	s.add(table+".closing", closing)
 }
 
-// rollforward sets the opening and the closing balance of a table. The argument rest names the balancing
-// movement.
+// rollforward sets a table's opening and closing balance, with rest as the balancing movement.
 func (s sheet) rollforward(table string, flows []string, opening, closing *big.Int, rest string) {
 	s.balances(table, opening, closing)
 	lacks := new(big.Int).Sub(closing, opening)
@@ -188,8 +186,7 @@ func (s sheet) rollforward(table string, flows []string, opening, closing *big.I
 	s.add(table+"."+rest, lacks)
 }
 
-// signed returns a movement's effect on the balance: the amount, or its negative if the movement reduces
-// the balance.
+// signed returns a movement's effect on the balance: its amount, negated if it reduces the balance.
 func signed(flow string, amount *big.Int) *big.Int {
 	if deductions[flow] {
 		return new(big.Int).Neg(amount)
@@ -225,8 +222,7 @@ func (a *currencyBooks) enter(f sheet, p stretch) {
 	}
 }
 
-// pay adds interest, and payments by caption, at the rates of section p. Lease payments on the
-// first day of the lease use the rate at commencement or initial application.
+// pay adds interest, and payments by caption, at the rates of section p.
 func (a *currencyBooks) pay(f, own sheet, p stretch) {
 	average := func(units *big.Int) *big.Int { return a.translate(units, p.average) }
 	ofDays := p.own
@@ -263,7 +259,7 @@ func (a *currencyBooks) pay(f, own sheet, p stretch) {
 	}
 }
 
-// changed adds to f the effects of the events in section p.
+// changed adds to f the effects of the section's events.
 func (a *currencyBooks) changed(f sheet, p stretch) {
 	for i := range a.changes {
 		c := &a.changes[i]
@@ -290,9 +286,9 @@ func (a *currencyBooks) changed(f sheet, p stretch) {
 	}
 }
 
-// amortized adds the amortization of the asset in section p, computed between its first day, the
-// dates of events and its last day. If the term ends in the section, amortized also derecognizes
-// the remaining asset.
+// amortized adds the asset's amortization in section p, computed between its first day, the dates
+// of events and its last day. If the term ends in the section, it also derecognizes the remaining
+// asset.
 func (a *currencyBooks) amortized(f sheet, p stretch) {
 	if a.lease.Exemption != "" {
 		return
@@ -336,8 +332,8 @@ func (a *currencyBooks) amortized(f sheet, p stretch) {
 	}
 }
 
-// prepay adds to f the exchange differences on prepaid rent and prepaid services. Prepaid rent and
-// prepaid services are translated at the closing rate.
+// prepay adds to f the exchange differences on prepaid rent and prepaid services, which are
+// translated at the closing rate.
 func (a *currencyBooks) prepay(f sheet, p stretch) {
 	gain := func(account string, moved *big.Int) {
 		before, last := a.prepaidAt(account, p.before), a.prepaidAt(account, p.last)
@@ -363,8 +359,8 @@ func (a *currencyBooks) prepay(f sheet, p stretch) {
 	gain(prepaid, moved)
 }
 
-// prepaidAt returns a balance at the end of the day in the lease's currency. The account is Prepaid
-// rent, for an exempt lease, or Prepaid services.
+// prepaidAt returns a balance at the end of the day in the lease's currency: Prepaid rent (for an
+// exempt lease) or Prepaid services.
 func (b *book) prepaidAt(account string, day date) *big.Int {
 	sum, s := new(big.Int), b.cumulative(day)
 	if account == prepaidService {
@@ -381,8 +377,8 @@ func (b *book) prepaidAt(account string, day date) *big.Int {
 	return sum.Sub(sum, s.of("cost.lowValue"))
 }
 
-// sublet adds to f the income and the receipts of subleases. Straight-line income is translated at
-// the average rate, and the related balances at the closing rate.
+// sublet adds sublease income and receipts to f. Straight-line income is translated at the average
+// rate, and the related balances at the closing rate.
 func (a *currencyBooks) sublet(f, own sheet, p stretch) {
 	income := a.translate(own.of("~straight.income"), p.average)
 	received := a.moved(own, &p, p.own, "~straight.received")
@@ -392,7 +388,7 @@ func (a *currencyBooks) sublet(f, own sheet, p stretch) {
 	for total, name := range map[string]string{"cost.subleaseIncome": "~dated.income", "cash.subleases": "~dated.income"} {
 		f.add(total, a.moved(own, &p, p.own, name))
 	}
-	receivable, deferred := a.rentsMoved(p.before, p.last) // both balances are 0 if the lease has no subleases
+	receivable, deferred := a.rentsMoved(p.before, p.last) // both are 0 without subleases
 	if p.last.before(a.lease.start()) || len(a.lease.Subleases) == 0 {
 		return
 	}
@@ -409,7 +405,7 @@ func (a *currencyBooks) sublet(f, own sheet, p stretch) {
 	f.add("cost.exchange", new(big.Int).Neg(lacks))
 }
 
-// isFlow reports whether name is the name of a movement rather than a balance.
+// isFlow reports whether name belongs to a movement rather than a balance.
 func isFlow(name string) bool {
 	table, member, nested := strings.Cut(name, ".")
 	switch table {

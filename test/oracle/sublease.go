@@ -12,8 +12,8 @@ type Sublease struct {
 	Receipts []Dated `json:"receipts"`
 }
 
-// income returns the income recognized by the end of the day, in minor units. The income is the total
-// of the receipts × the elapsed months of the sublease / all months of the sublease.
+// income returns the income recognized by the end of the day, in minor units: total receipts ×
+// elapsed months of the sublease / all months of the sublease.
 func (s *Sublease) income(r *Request, day date) *big.Int {
 	if day.before(s.From) {
 		return new(big.Int)
@@ -38,9 +38,9 @@ func (s *Sublease) received(r *Request, day date) *big.Int {
 	return sum
 }
 
-// subleaseRents returns two balances at the end of the day. The result receivable is income that has not been
-// received yet. The result deferred is receipts that have not been recognized as income yet. A receivable
-// of one sublease is not offset against deferred receipts of another.
+// subleaseRents returns two balances at the end of the day: income not yet received (receivable),
+// and receipts not yet recognized as income (deferred). It does not offset one sublease's
+// receivable against another's deferred receipts.
 func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	receivable, deferred = new(big.Int), new(big.Int)
 	for i := range r.Subleases {
@@ -54,8 +54,8 @@ func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	return receivable, deferred
 }
 
-// rents returns the balances of subleaseRents on the given day for a report. The balances are 0 before the
-// lease is recognized.
+// rents returns the day's balances of subleaseRents for a report. They are 0 before the lease is
+// recognized.
 func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	if day.before(b.lease.start()) {
 		return new(big.Int), new(big.Int)
@@ -63,8 +63,8 @@ func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	return b.lease.subleaseRents(day)
 }
 
-// rentsMoved returns the increase in both sublease balances from one day to another. Balances from before
-// the lease is recognized do not count as an increase.
+// rentsMoved returns the increase in both sublease balances from one day to another. Balances from
+// before the lease is recognized do not count.
 func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	before = later(before, b.lease.start().dayBefore())
 	if !last.after(before) {
@@ -75,8 +75,8 @@ func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	return receivable.Sub(receivable, r), deferred.Sub(deferred, d)
 }
 
-// addSubleases adds to s the sublease income and receipts through the end of the day. The income and
-// the receipts are negative, because they reduce the cost and the cash paid.
+// addSubleases adds sublease income and receipts through the end of the day to s. They are
+// negative, because they reduce the cost and the cash paid.
 func (b *book) addSubleases(s sheet, day date) {
 	eve := b.lease.start().dayBefore()
 	for i := range b.lease.Subleases {
@@ -90,8 +90,8 @@ func (b *book) addSubleases(s sheet, day date) {
 	}
 }
 
-// checkSubleases rejects subleases of governments, and sublease dates that are out of order. If the
-// lease is terminated early, checkSubleases also rejects dates after the lease's last day.
+// checkSubleases rejects subleases of governments, and sublease dates out of order. If the lease is
+// terminated early, it also rejects dates after the lease's last day.
 func checkSubleases(r *Request, last date, ended bool) error {
 	if r.gasb() && len(r.SubleaseIncome) > 0 {
 		return refuse("subleaseIncome", "is a lessor's lease under %s", r.Standard)

@@ -22,7 +22,7 @@ type TableRate struct {
 	Date       string   `json:"date"`
 	TermMonths int      `json:"termMonths"`
 	Rate       *big.Rat `json:"discountRateAnnual"`
-	Rows       []int    `json:"rows"` // indexes, counted from 0, of the table rows from which the rate is computed
+	Rows       []int    `json:"rows"` // indexes, counted from 0, of the table rows that the rate is computed from
 	Source     string   `json:"source,omitempty"`
 }
 
@@ -31,7 +31,7 @@ func (t *RateRow) sameFamily(other *RateRow) bool {
 	return t.Currency == other.Currency && maps.Equal(t.Tags, other.Tags)
 }
 
-// fits reports whether the row applies to the lease's currency and tags, and has taken effect by
+// fits reports whether the row applies to the lease's currency and tags, and is effective on the
 // day.
 func (t *RateRow) fits(r *Request, day date) bool {
 	if t.ValidFrom.after(day) || t.Currency != "" && t.Currency != r.Currency {
@@ -57,7 +57,7 @@ func checkTable(rows []RateRow) error {
 	return nil
 }
 
-// look returns the table's rate on the given day for a term with the given last day.
+// look returns the table's rate on the day, for a term that ends on day last.
 func (r *Request) look(day, last date) (*TableRate, error) {
 	table := r.DiscountRates
 	i := slices.IndexFunc(table, func(row RateRow) bool { return row.fits(r, day) })
@@ -102,9 +102,8 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	return found, nil
 }
 
-// takeRate sets the discount rate of the lease. The discount rate is the supplied rate or, in this
-// order, the rate of the table or the current rate. The argument last is the last day of the term for which
-// the rate is used.
+// takeRate sets the lease's discount rate: the supplied rate, or else the rate from the table, or
+// else the current rate. The term that the rate is used for ends on day last.
 func (b *book) takeRate(stated *big.Rat, day, last date) error {
 	switch {
 	case stated != nil:

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// terms contains the effective terms: all fields on which payments depend. Periods are identified
-// by their index, counted from 0.
+// terms contains the effective terms: all fields on which payments depend. Each period is
+// identified by its index, counted from 0.
 type terms struct {
 	lease  *Request
 	months int
@@ -16,25 +16,24 @@ type terms struct {
 	free    []freeUnit
 	singles []single
 	shares  []leaseShare // sorted by date; empty if the contract has no components
-	added   []addition   // rent for days that extensions added; the payment lists of later events do not change it
+	added   []addition   // rent for days that extensions added; later events do not change it
 
 	guarantee   *big.Rat
 	optionPrice *big.Rat
 	certain     *bool
 	ownership   *bool
 
-	whole map[[2]int]*big.Rat // cache of rents for whole periods, by index of the base rent and number of years
+	whole map[[2]int]*big.Rat // cached rents for whole periods, by index of the base rent and number of years
 }
 
-// base is the rent for a whole payment period. The base rent applies from the given period on.
+// base is the rent for a whole payment period, from the given period on.
 type base struct {
 	period int
 	rent   *big.Rat
-	step   bool // whether the rent comes from the list rentSteps
+	step   bool // whether the rent comes from rentSteps
 }
 
-// rise is an annual escalation, as a share or as an amount. The escalation applies from the given
-// period on.
+// rise is an annual escalation, as a share or as an amount, from the given period on.
 type rise struct {
 	period        int
 	share, amount *big.Rat
@@ -46,9 +45,9 @@ type single struct {
 	amount *big.Rat
 }
 
-// addition is the rent for the days that an extension added to a period after the period's rent in
-// advance had been paid. The field first is the first of these days, and the field next is the day after
-// the last. The amount reflects the rent-free months in the field free.
+// addition is the rent for days that an extension added to a period with rent already paid in
+// advance. The added days start on day first and end before day next. The amount takes into account
+// the rent-free months in free.
 type addition struct {
 	period      int
 	first, next date
@@ -99,7 +98,7 @@ func (t *terms) addSteps(steps *[]Step) {
 	}
 }
 
-// setBase adds the base rent b. setBase replaces a base rent that starts with the same period.
+// setBase adds the base rent b. It replaces a base rent that starts with the same period.
 func (t *terms) setBase(b base) {
 	t.bases = slices.DeleteFunc(t.bases, func(other base) bool { return other.period == b.period })
 	t.bases = append(t.bases, b)
@@ -146,7 +145,7 @@ func (t *terms) terminal() *big.Int {
 	return due
 }
 
-// wholeRent returns the exact rent for the whole period k, as if no month were rent-free.
+// wholeRent returns the exact rent for the whole period k, ignoring rent-free months.
 func (t *terms) wholeRent(k int) *big.Rat {
 	from := t.bases[0]
 	for _, b := range t.bases {
@@ -163,7 +162,7 @@ func (t *terms) wholeRent(k int) *big.Rat {
 	return t.whole[key]
 }
 
-// risen returns the base rent b with the escalations of the given number of anniversaries of
+// risen returns the base rent b after the escalations on the given number of anniversaries of
 // commencement.
 func (t *terms) risen(b base, years int) *big.Rat {
 	by := t.rises[0]
@@ -182,13 +181,14 @@ func (t *terms) risen(b base, years int) *big.Rat {
 	return power.Mul(power, b.rent)
 }
 
-// rent returns the exact rent for the days of period k from the day first to the day before the day next.
+// rent returns the exact rent for the days of period k from day first until the day before next.
 func (t *terms) rent(k int, first, next date) fraction {
 	return ratio(t.wholeRent(k)).times(t.owedShare(t.lease.period(k), first, next))
 }
 
-// owedShare returns the share of a whole period's rent that is payable for the days from the day first to
-// the day before the day next. Rent is divided by whole months, or by days if the lease has a calendar.
+// owedShare returns the share of a whole period's rent that is payable for the days from day first
+// until the day before next. It divides rent by whole months, or by days if the lease has a
+// calendar.
 func (t *terms) owedShare(p period, first, next date) fraction {
 	from, _ := t.lease.monthOf(first)
 	to, _ := t.lease.monthOf(next)
@@ -209,7 +209,7 @@ func (t *terms) owedShare(p period, first, next date) fraction {
 	return payable.dividedBy(whole(big.NewInt(int64(all))))
 }
 
-// periodRent returns the exact rent for the days of period k that are within the term.
+// periodRent returns the exact rent for the days of period k within the term.
 func (t *terms) periodRent(k int) fraction {
 	p := t.lease.period(k)
 	return t.rent(k, p.first, earlier(p.next, t.lease.monthStart(t.months)))

@@ -2,7 +2,7 @@ package oracle
 
 import "math/big"
 
-// span returns the figures of a lease for consecutive sections, and the amounts of each section.
+// span returns a lease's figures for consecutive sections, and the amounts of each section.
 func (a *currencyBooks) span(stretches []stretch) (*leaseFigures, []sheet) {
 	var parts []sheet
 	for _, p := range stretches {
@@ -20,8 +20,8 @@ func (a *currencyBooks) span(stretches []stretch) (*leaseFigures, []sheet) {
 	return &f, parts
 }
 
-// joined returns the amounts of consecutive sections as one section. It totals the movements. The opening
-// balances come from the first section, and the closing balances from the last section.
+// joined combines the amounts of consecutive sections. It totals the movements, and takes the
+// opening balances from the first section and the closing balances from the last.
 func joined(parts []sheet) sheet {
 	all := sheet{}
 	for _, p := range parts {
@@ -40,8 +40,8 @@ func joined(parts []sheet) sheet {
 	return all
 }
 
-// stand adds the maturity analysis, and the parts of the liability at the end of the period. The function
-// turned translates the lease's own amounts.
+// stand adds the maturity analysis and the parts of the liability at the end of the period. The
+// function turned translates the lease's amounts.
 func (f *leaseFigures) stand(own *leaseFigures, turned func(*big.Int) *big.Int) {
 	s := f.amounts
 	f.payments = new(big.Int)
@@ -76,9 +76,9 @@ func turnedBands(bands []band, turned func(*big.Int) *big.Int) []band {
 	return all
 }
 
-// accumulated returns the accumulated amortization and impairment at the end of the given day. A decrease
-// in scope removes the same share of this amount as of the asset. The accumulated amount is 0 if the lease
-// is not recognized.
+// accumulated returns the accumulated amortization and impairment at the end of the day. A decrease
+// in scope removes the same share of them as of the asset. The result is 0 if the lease is not
+// recognized.
 func (a *currencyBooks) accumulated(to date) *big.Int {
 	sum := new(big.Int)
 	known := a.known(to)
@@ -101,8 +101,8 @@ func (a *currencyBooks) accumulated(to date) *big.Int {
 	return sum.Add(sum, new(big.Int).Sub(opened, a.asset(to)))
 }
 
-// presented translates figures to the presentation currency. The function daily returns the movements of a
-// section on one day. On a day with a separate rate, the movements are translated at that rate.
+// presented translates figures to the presentation currency. The function daily returns a section's
+// movements on one day, which are translated at that day's separate rate if it has one.
 func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string, daily func(int, date) sheet) *leaseFigures {
 	p := *f
 	p.presentation, p.functional = into, f

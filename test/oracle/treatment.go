@@ -13,7 +13,7 @@ type comparedTreatment struct {
 	years  []leaseYear
 }
 
-// leaseYear contains the totals of one lease year, and the balances at the end of the year.
+// leaseYear contains one lease year's totals, and the balances at its end.
 type leaseYear struct {
 	Year         int      `json:"year"`
 	Payments     *big.Int `json:"payments"`
@@ -24,7 +24,7 @@ type leaseYear struct {
 	Asset        *big.Int `json:"rouAssetClose"`
 }
 
-// treatmentsOf maps the key of a treatment to its standard and, for ASC 842, its class.
+// treatmentsOf maps each treatment's key to its standard and, under ASC 842, its class.
 var treatmentsOf = map[string]struct{ standard, class string }{
 	"ASC_842_operating": {"ASC_842", "operating"},
 	"ASC_842_finance":   {"ASC_842", "finance"},
@@ -34,8 +34,8 @@ var treatmentsOf = map[string]struct{ standard, class string }{
 	"GASB_96":           {"GASB_96", ""},
 }
 
-// Compare computes a lease under the requested treatments, or all six if none is requested. Compare
-// returns the values of the comparison.
+// Compare computes a lease under the requested treatments, or all six if none is requested. It
+// returns the comparison's values.
 func Compare(r *Request) ([]Figure, error) {
 	keys := r.Treatments
 	if len(keys) == 0 {
@@ -60,8 +60,8 @@ func Compare(r *Request) ([]Figure, error) {
 	return t.figures, nil
 }
 
-// under returns a copy of the lease under another standard and class. The copy lacks the fields
-// that the standard does not allow.
+// under returns a copy of the lease under another standard and class, without the fields that the
+// standard does not allow.
 func (r *Request) under(standard, class string) *Request {
 	c := *r
 	c.Standard, c.Classification, c.Exemption = standard, class, ""
@@ -118,7 +118,7 @@ func (b *book) years() []leaseYear {
 	for first := b.lease.Commencement; !first.after(last); first = b.lease.monthStart(12 * len(all)) {
 		end := b.lease.monthStart(12 * (len(all) + 1)).dayBefore()
 		if n := len(b.lease.Events); end.after(last) && (n == 0 || !b.lease.Events[n-1].ends()) {
-			end = last // if the term ends within the year, the closing asset is the asset before derecognition
+			end = last // if the term ends within the year, the closing asset is the one before derecognition
 		}
 		s := b.cumulative(end).less(b.cumulative(first.dayBefore()))
 		at := b.position(b.known(end), end)
@@ -142,9 +142,8 @@ func (c *comparedTreatment) list(t *tree, at string) {
 	t.list(at+"years", c.years)
 }
 
-// differ adds, for each amount, the amount under this treatment less the amount under the first
-// treatment. If an event that only one treatment has ends the lease early, the amounts under that
-// treatment are 0 in the remaining years.
+// differ adds each amount's difference from the first treatment. If only one treatment has an event
+// that ends the lease early, its amounts are 0 in the remaining years.
 func (c *comparedTreatment) differ(t *tree, at string, first *comparedTreatment) {
 	t.text(at+"key", c.key)
 	more := func(name string, a, b *big.Int) { t.amount(at+name, new(big.Int).Sub(a, b)) }
@@ -160,7 +159,7 @@ func (c *comparedTreatment) differ(t *tree, at string, first *comparedTreatment)
 	}
 }
 
-// year returns the expense and the closing asset of the lease year with index i, counted from 0.
+// year returns the expense and closing asset of the i-th lease year, counted from 0.
 func (c *comparedTreatment) year(i int) (expense, asset *big.Int) {
 	if i < len(c.years) {
 		return c.years[i].Expense, c.years[i].Asset

@@ -9,17 +9,17 @@ import (
 )
 
 // Figure is one value of a printed response: an amount, a number, a date, a class or a treatment.
-// Other strings are not figures. Path consists of field names and of list indexes, counted from 0,
-// as in `result.schedule.0.payment`.
+// Other strings are not figures. Path consists of field names and list indexes, counted from 0, as
+// in `result.schedule.0.payment`.
 //
 // The lines of an entry are totaled by account, debits less credits, as in
-// `journalEntries.1.lines.Cash`. The accounts of an entry, in the order of its lines, are in
-// `journalEntries.1.accounts`. Reports have no such path, because the lines of their entries have
-// no defined order.
+// `journalEntries.1.lines.Cash`. The path `journalEntries.1.accounts` lists an entry's accounts in
+// the order of its lines. Reports have no such path, because their entries' lines have no defined
+// order.
 type Figure struct {
 	Path, Text string
-	// Number is true for a number that is printed with only the decimals that it needs. Amounts
-	// have a fixed number of decimals.
+	// Number is true for a number printed with only the decimals it needs. Amounts have a fixed
+	// number of decimals.
 	Number bool
 }
 
@@ -48,8 +48,8 @@ func (t *tree) optional(path, text string) {
 // numeral is a number as printed.
 type numeral string
 
-// list adds a value. For a structure, list adds the fields with a `json` tag, except nil pointers and empty
-// fields tagged omitempty.
+// list adds a value. For a structure, it adds the fields with a `json` tag, except nil pointers and
+// empty fields tagged omitempty.
 func (t *tree) list(path string, value any) {
 	switch v := value.(type) {
 	case *big.Int:
@@ -157,7 +157,7 @@ func (a *Answer) entries(t *tree) {
 	}
 }
 
-// entry appends the date of an entry and the entry's totals by account.
+// entry appends an entry's date and its totals by account.
 func (t *tree) entry(at string, e *Entry) {
 	t.text(at+"date", e.Date)
 	t.optional(at+"fund", e.Fund)

@@ -14,23 +14,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// aside reports whether the function walk skips a field. Skipped fields contain explanatory text or
-// identify the request.
+// aside reports whether walk skips a field, because it contains explanatory text or identifies the
+// request.
 func aside(path, name string) bool {
 	switch name {
 	case "detail", "citation", "citations", "notes", "memo", "rationale", "message", "sentence", "request_id", "replay":
 		return true
-	case "label": // the label of a classification test is skipped; the label of a maturity is compared
+	case "label": // skip the label of a classification test, but compare the label of a maturity
 		return strings.HasPrefix(path, "classification.")
 	default:
 		return false
 	}
 }
 
-// valuesOf returns the values of a printed response by path.
+// valuesOf returns a printed response's values by path.
 func valuesOf(printed []byte) (map[string]string, error) {
 	decoder := json.NewDecoder(bytes.NewReader(printed))
-	decoder.UseNumber() // so that numbers are compared digit by digit
+	decoder.UseNumber() // compare numbers digit by digit
 	var response any
 	err := decoder.Decode(&response)
 	figures := map[string]string{}
@@ -38,8 +38,7 @@ func valuesOf(printed []byte) (map[string]string, error) {
 	return figures, err
 }
 
-// walk lists the values of a part of a response by path. It skips the fields that the function aside
-// reports.
+// walk lists the values of part of a response by path. It skips the fields that aside reports.
 func walk(value any, path string, figures map[string]string) {
 	switch v := value.(type) {
 	case map[string]any:
@@ -81,8 +80,8 @@ func text(value any) string {
 	return fmt.Sprint(value)
 }
 
-// named returns the path of the i-th item of a list. In a list without an order, the path contains
-// the item's keys instead of i.
+// named returns the path of a list's i-th item. If the list has no order, the path contains the
+// item's keys instead of i.
 func named(path string, i int, item any) string {
 	fields, _ := item.(map[string]any)
 	of := func(name string) string { return text(fields[name]) }
@@ -111,7 +110,7 @@ func named(path string, i int, item any) string {
 	return strconv.Itoa(i)
 }
 
-// walkLines totals the lines of an entry by account, debits less credits.
+// walkLines totals an entry's lines by account, debits less credits.
 func walkLines(lines []any, path string, figures map[string]string) {
 	net, decimals := map[string]*big.Rat{}, 0
 	var accounts []string
@@ -143,10 +142,10 @@ func walkLines(lines []any, path string, figures map[string]string) {
 	}
 }
 
-// numbered matches the path of an entry in a response for one lease.
+// numbered matches the path of an entry in one lease's response.
 var numbered = regexp.MustCompile(`^journalEntries\.[0-9]+\.$`)
 
-// againstFigures compares a printed response with the figures want. All values must be equal.
+// againstFigures checks that a printed response has exactly the figures want.
 func againstFigures(printed []byte, want []oracle.Figure) (compared int, faults []string) {
 	got, err := valuesOf(printed)
 	if err != nil {
