@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// audit checks every response during the suite's run against SPEC's general rules, including
-// responses that no test examines in detail.
+// audit checks every response in the suite's run against SPEC's general rules, including responses
+// that no test examines in detail.
 type audit struct {
 	base string
 
@@ -26,7 +26,7 @@ type audit struct {
 
 func newAudit(base string) *audit { return &audit{base: base, ids: map[string]bool{}} }
 
-// statusOf maps each error code to the statuses that the table in SPEC 7 allows.
+// statusOf maps each error code to the statuses that SPEC 7's table allows.
 var statusOf = map[string][]int{
 	"unauthorized":    {401},
 	"invalid_key":     {401},
@@ -38,7 +38,7 @@ var statusOf = map[string][]int{
 	"internal_error":  {500},
 }
 
-// see checks one API response. Responses from other paths, such as /healthz, are not checked.
+// see checks one API response. It ignores responses from other paths, such as /healthz.
 func (a *audit) see(call wire.Call, reply wire.Reply) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -148,7 +148,7 @@ func (a *audit) seeProblem(reply wire.Reply, complain func(string, ...any)) {
 		if err != nil || seconds < 1 || seconds > 60 {
 			complain("retry-after %q", retry)
 		}
-	case "internal_error": // this response may contain the Retry-After header
+	case "internal_error": // may have the Retry-After header
 	default:
 		if retry != "" {
 			complain("retry-after %q where waiting does not help", retry)
@@ -166,7 +166,7 @@ func (a *audit) faults() []string {
 }
 
 // logFaults checks the server's log of the whole run and returns the violations. Every line must be
-// JSON, and none may contain secrets or lease data.
+// JSON. No line may contain secrets or lease data.
 func (s *suite) logFaults() []string {
 	var faults []string
 	complain := func(what, line string) {
@@ -189,8 +189,8 @@ func (s *suite) logFaults() []string {
 	}
 	for _, ring := range []*keyRing{&s.pro, &s.free, &s.live, &s.spent} {
 		for _, key := range ring.keys {
-			// A log may show the last four characters of a key; its last six characters are a
-			// checksum. The remaining part of the secret must not appear.
+			// A log may show a key's last four characters; its last six are a checksum. The rest of
+			// the secret must not appear.
 			if body := key.Key[len("sk_test_") : len(key.Key)-6]; strings.Contains(log, body) {
 				complain("the secret of a key", key.ID)
 			}

@@ -14,14 +14,14 @@ import (
 // plainLease is a small valid lease.
 const plainLease = `{"commencementDate":"2025-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
 
-// secretMark appears in the bodies of some requests, and secretIdempotencyKey is the
-// Idempotency-Key of some requests. No log may contain either string.
+// No log may contain secretMark, which is in some request bodies, or secretIdempotencyKey, which is
+// the Idempotency-Key of some requests.
 const (
 	secretMark           = "86753090.17"
 	secretIdempotencyKey = "do-not-log-this-idempotency-key"
 )
 
-// send sends a call to the suite's server. The suite's audit checks the response.
+// send sends a call to the suite's server, and the suite's audit checks the response.
 func send(t *testing.T, call wire.Call) wire.Reply {
 	t.Helper()
 	if call.Method == "" {
@@ -60,8 +60,8 @@ func decoded(t *testing.T, reply wire.Reply) map[string]any {
 	return v
 }
 
-// wantProblem fails unless the reply is an error with the given status and code, and its message contains
-// all the given names.
+// wantProblem fails unless the reply is an error with the given status and code whose message
+// contains all the names.
 func wantProblem(t *testing.T, reply wire.Reply, status int, code string, names ...string) {
 	t.Helper()
 	p := reply.Problem()
@@ -76,7 +76,7 @@ func wantProblem(t *testing.T, reply wire.Reply, status int, code string, names 
 	}
 }
 
-// wantHeader fails unless the reply's header has the given value. If the value is empty, the header
+// wantHeader fails unless the reply's header has the value. An empty value means that the header
 // must be absent.
 func wantHeader(t *testing.T, reply wire.Reply, name, value string) {
 	t.Helper()
@@ -85,7 +85,7 @@ func wantHeader(t *testing.T, reply wire.Reply, name, value string) {
 	}
 }
 
-// lease returns plainLease with fields replaced or added. The arguments are pairs of a field name
+// lease returns plainLease with fields replaced or added. Its arguments are pairs of a field name
 // and a JSON value; an empty value removes the field.
 func lease(members ...string) string {
 	var fields map[string]json.RawMessage
@@ -132,7 +132,6 @@ func at(t *testing.T, v any, path ...any) any {
 	return v
 }
 
-// text returns the string at a path.
 func text(t *testing.T, v any, path ...any) string {
 	t.Helper()
 	s, ok := at(t, v, path...).(string)

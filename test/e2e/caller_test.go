@@ -16,18 +16,18 @@ type caller struct {
 	op  string // operation of the requests
 	key program.Key
 
-	quota int // units of quota at the beginning
-	units int // units billed since the beginning
+	quota int // units of quota at the start
+	units int // units billed since the start
 	slots int // rate-limit slots used in the current minute
 }
 
-// newCaller returns a caller that has used none of its quota.
+// newCaller returns a caller with an unused quota.
 func newCaller(t *testing.T, op string) *caller {
 	t.Helper()
 	return &caller{t: t, op: op, key: all.free.take(t), quota: freeQuota}
 }
 
-// newSpentCaller returns a caller with an exhausted quota and with one stored response under the
+// newSpentCaller returns a caller with an exhausted quota. One response is stored under the
 // Idempotency-Key stored.
 func newSpentCaller(t *testing.T, op string) *caller {
 	t.Helper()
@@ -39,8 +39,7 @@ func (c *caller) call(name string) wire.Call {
 	return wire.Call{Path: wire.Path(c.op), Key: c.key.Key, Body: plainLease}.Keyed(name)
 }
 
-// storing makes the server store a response under the given Idempotency-Key, unless a response is
-// already stored.
+// storing makes the server store a response under the Idempotency-Key, unless it has one.
 func (c *caller) storing(name string) *caller {
 	c.t.Helper()
 	if c.quota == 0 && name == stored {
@@ -54,7 +53,7 @@ func (c *caller) storing(name string) *caller {
 	return c
 }
 
-// atRateLimit sends requests until the rate limit of the current minute is used up.
+// atRateLimit sends requests until the current minute's rate limit is used up.
 func (c *caller) atRateLimit() *caller {
 	c.t.Helper()
 	for ; c.slots < freeRate; c.slots++ {
@@ -68,8 +67,8 @@ func (c *caller) atRateLimit() *caller {
 // remaining returns the units that remain of the quota.
 func (c *caller) remaining() int { return c.quota - c.units }
 
-// wantUsed fails unless the counted usage equals the usage log and the requests that the rate limit
-// still allows can be sent in the current minute.
+// wantUsed fails unless the usage log contains the counted usage and the rate limit allows exactly
+// the requests that should remain in the current minute.
 func (c *caller) wantUsed() {
 	c.t.Helper()
 	if n, want := unitsOf(c.t, c.key), freeQuota-c.remaining(); n != want {
@@ -91,7 +90,7 @@ func (c *caller) wantUsed() {
 	c.t.Errorf("the minute took more than %d requests", freeRate)
 }
 
-// unitsOf returns the sum of the units in a key's usage log.
+// unitsOf totals the units in a key's usage log.
 func unitsOf(t *testing.T, key program.Key) int {
 	t.Helper()
 	total := 0

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// run runs a command on the suite's database and returns its standard output.
+// run runs a command on the suite's database and returns its output.
 func run(t *testing.T, args ...string) string {
 	t.Helper()
 	return runOn(t, all.server.DB, args...)
@@ -40,7 +40,7 @@ func createKey(t *testing.T, plan, mode string) program.Key {
 }
 
 // startServer starts a separate server with an empty database, for tests that stop the server, lock
-// its database or exhaust its resources. The server stops when the test ends. The program is built
+// its database or exhaust its resources. The server stops when the test ends. Its program is built
 // without the race detector, so that it starts faster.
 func startServer(t *testing.T, flags ...string) *program.Server {
 	t.Helper()
@@ -80,7 +80,7 @@ func rawExchange(t *testing.T, request string) wire.Reply {
 	return readReply(t, bufio.NewReader(conn))
 }
 
-// dial opens a connection with a timeout of a minute.
+// dial opens a connection with a one-minute timeout.
 func dial(t *testing.T, address string) net.Conn {
 	t.Helper()
 	var dialer net.Dialer
@@ -121,8 +121,8 @@ type usageRow struct {
 	Mode      string
 }
 
-// usageRows returns a key's rows in the usage log, by request ID. Rows of requests that are not
-// billed are written later, in batches, so usageRows reads the log until no more rows are added.
+// usageRows returns a key's rows in the usage log, by request ID. Rows of unbilled requests are
+// written later, in batches, so usageRows reads the log until no more rows appear.
 func usageRows(t *testing.T, key program.Key) map[string]usageRow {
 	t.Helper()
 	before := -1
@@ -151,8 +151,8 @@ func readUsage(t *testing.T, db, id string) map[string]usageRow {
 	return rows
 }
 
-// totalUnits returns the total units of several keys in the current month. The total is complete,
-// because a charge's units are recorded in its transaction.
+// totalUnits returns several keys' total units in the current month. The total is complete, because
+// a charge's transaction also records its units.
 func totalUnits(t *testing.T, keys []program.Key) int {
 	t.Helper()
 	var printed struct {

@@ -21,9 +21,9 @@ import (
 //
 // Each archive starts with the SPEC promise that it tests. The "request" file contains the method
 // and path, header lines, an empty line and the body. The "response" file that follows contains the
-// status, the headers that headersShown lists, and the indented body. $KEY stands for a new
-// pro-plan key, $FREE for a new free-plan key, and $OTHER for an unknown key. Numbers replace the
-// request IDs.
+// status, the headers listed in headersShown, and the indented body. $KEY stands for a new pro-plan
+// key, $FREE for a new free-plan key, and $OTHER for an unknown key. Numbers replace the request
+// IDs.
 func TestConversations(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/conversations/*.txtar")
@@ -84,7 +84,7 @@ func parseCall(t *testing.T, request string) wire.Call {
 	return call
 }
 
-// headersShown lists the headers that a response file contains.
+// headersShown lists the headers in a response file.
 var headersShown = []string{"Allow", "Content-Type", "Idempotent-Replay", "Www-Authenticate", "X-Quota-Limit", "X-Quota-Remaining", "X-Request-Id"}
 
 func transcript(t *testing.T, reply wire.Reply, ids map[string]string) string {

@@ -42,8 +42,8 @@ func (o *output) String() string {
 	return o.buf.String()
 }
 
-// startDev starts `leasehold dev` in the same way as a new user. startDev returns when the command
-// has printed its curl line and the server responds.
+// startDev starts `leasehold dev` as a new user would. It returns when the command has printed its
+// curl line and the server responds.
 func startDev(t *testing.T, home, address string, flags ...string) *devRun {
 	t.Helper()
 	d := &devRun{address: address, home: home}
@@ -78,14 +78,14 @@ func (d *devRun) log() string {
 }
 
 func (d *devRun) stop() {
-	_ = d.cmd.Process.Signal(os.Interrupt) // the process may have ended already
+	_ = d.cmd.Process.Signal(os.Interrupt) // may have ended already
 	_ = d.cmd.Wait()
 }
 
 var secretForm = regexp.MustCompile(`sk_(test|live)_[0-9A-Za-z]{38}`)
 
-// curlCommand returns the curl command in the output of dev. A backslash at the end of a line
-// continues the command.
+// curlCommand returns the curl command in dev's output. A backslash at the end of a line continues
+// it.
 func curlCommand(printed string) string {
 	var command strings.Builder
 	for line := range strings.Lines(printed) {
@@ -100,9 +100,9 @@ func curlCommand(printed string) string {
 	return command.String()
 }
 
-// TestTheCommandsOfDevComputeALease runs the curl command that dev prints, as a new user would, and
-// README's curl command after the export line that dev prints for use in another terminal. The test
-// requires a shell and curl.
+// TestTheCommandsOfDevComputeALease runs the curl command that dev prints, as a new user would. It
+// also runs README's curl command after the export line that dev prints for another terminal. The
+// test requires a shell and curl.
 func TestTheCommandsOfDevComputeALease(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("curl"); err != nil {
@@ -124,7 +124,7 @@ func TestTheCommandsOfDevComputeALease(t *testing.T) {
 	}
 	for _, command := range []string{curlCommand(printed), export + "\n" + strings.ReplaceAll(shown, "127.0.0.1:8080", d.address)} {
 		shell := exec.CommandContext(t.Context(), "sh", "-c", command)
-		shell.Dir = t.TempDir() // the command must not depend on other files
+		shell.Dir = t.TempDir() // The command must not depend on other files.
 		answer, err := shell.Output()
 		if err != nil || !strings.Contains(string(answer), `"initialLiability":519841.89`) || !strings.Contains(string(answer), `"request_id":`) {
 			t.Errorf("%s\nanswered %.300s, %v\n%s", command, answer, err, d.log())
@@ -133,7 +133,7 @@ func TestTheCommandsOfDevComputeALease(t *testing.T) {
 }
 
 // TestDevKeepsItsKey checks that dev uses the same key and secret in every run, so that clients
-// need no new configuration. The log never contains the secret.
+// need no new configuration. The secret never appears in the log.
 func TestDevKeepsItsKey(t *testing.T) {
 	t.Parallel()
 	home, address := t.TempDir(), freeAddress(t)
@@ -195,7 +195,7 @@ func TestDevReplacesAKeyThatIsNotValid(t *testing.T) {
 }
 
 // TestASecondDevLeavesTheFirstAlone checks that a second dev on another port has its own database
-// and key, and that the first dev's key remains valid.
+// and key, and that the first one's key remains valid.
 func TestASecondDevLeavesTheFirstAlone(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -213,7 +213,7 @@ func TestDevOpensTheConsole(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir() // dev's PATH contains only this directory
 	opener := "#!/bin/sh\necho \"$@\" > " + filepath.Join(home, "opened") + "\n"
-	for _, name := range []string{"xdg-open", "open"} { // the commands that open a browser on Linux and on macOS
+	for _, name := range []string{"xdg-open", "open"} { // the commands that open a browser on Linux and macOS
 		if err := os.WriteFile(filepath.Join(home, name), []byte(opener), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -228,12 +228,12 @@ func TestDevOpensTheConsole(t *testing.T) {
 	t.Errorf("the browser was not opened: %s", d.stderr.String())
 }
 
-// TestDevServesWithoutABrowser checks that dev still serves if no browser can be opened, and
-// explains how to open the workbench.
+// TestDevServesWithoutABrowser checks that dev still serves if it cannot open a browser, and that
+// it explains how to open the workbench.
 func TestDevServesWithoutABrowser(t *testing.T) {
 	t.Parallel()
 	d := startDev(t, t.TempDir(), freeAddress(t), "--open")
-	for range 500 { // the welcome message is written to another pipe and may arrive later
+	for range 500 { // the welcome message comes through another pipe and may arrive later
 		if strings.Contains(d.stderr.String(), "open http://"+d.address+" in a browser") {
 			return
 		}
@@ -266,8 +266,8 @@ func TestDevDoesNotLimitTheWorkbench(t *testing.T) {
 }
 
 // TestOneServerForOneFile checks that neither dev nor serve starts a second server on the same
-// database file, and that the error message contains the remedy. After a server is killed, a new
-// server can start.
+// database file, and that the error contains the remedy. After a server is killed, a new one can
+// start.
 func TestOneServerForOneFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -291,8 +291,8 @@ func TestOneServerForOneFile(t *testing.T) {
 	next.MustStart(t)
 }
 
-// TestDevIsForThisMachineAndUserOnly checks that other users of the machine cannot read dev's files, and that
-// the server rejects requests from web pages that reach it under another host name.
+// TestDevIsForThisMachineAndUserOnly checks that the machine's other users cannot read dev's files.
+// The server must reject requests from web pages that reach it under another host name.
 func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -318,8 +318,8 @@ func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	}
 }
 
-// TestDevRejectsOtherAddresses checks that dev accepts only loopback addresses, and rejects other
-// addresses before it opens a file.
+// TestDevRejectsOtherAddresses checks that dev accepts only loopback addresses and rejects others
+// before it opens a file.
 func TestDevRejectsOtherAddresses(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:8080", "[::]:0", "example.com:8080"} {
@@ -341,8 +341,8 @@ func freeAddress(t *testing.T) string {
 	return address
 }
 
-// computeAt calls compute with the given Host header. computeAt returns the status and the
-// remaining quota.
+// computeAt calls compute with the given Host header. It returns the status and the remaining
+// quota.
 func computeAt(t *testing.T, address, host, key string) (status int, quota string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+address+"/api/v1/compute", strings.NewReader(plainLease))
@@ -355,11 +355,11 @@ func computeAt(t *testing.T, address, host, key string) (status int, quota strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	resp.Body.Close() //nolint:errcheck // only the status and the headers are checked
+	resp.Body.Close() //nolint:errcheck // only the status and headers are checked
 	return resp.StatusCode, resp.Header.Get("X-Quota-Limit")
 }
 
-// databaseUnder returns the path of the only database file below a directory.
+// databaseUnder returns the path of the only database file under a directory.
 func databaseUnder(t *testing.T, dir string) string {
 	t.Helper()
 	var found []string

@@ -8,9 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// TestHealthQueriesTheServer checks the health command, which containers without a shell use. The
-// command succeeds while the server is ready, also over TLS, and fails after the server has
-// stopped.
+// TestHealthQueriesTheServer checks the health command, which containers without a shell use. It
+// succeeds while the server is ready, also over TLS, and fails after the server has stopped.
 func TestHealthQueriesTheServer(t *testing.T) {
 	t.Parallel()
 	cert, key, _ := selfSigned(t)

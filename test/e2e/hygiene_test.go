@@ -24,9 +24,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// TestHeadersOfEveryAnswer checks that the server never returns the x-request-id from a client's
-// request. The headers of every response prevent browsers from guessing content types and caches
-// from storing the response.
+// TestHeadersOfEveryAnswer checks that the server never returns a client's own x-request-id. Every
+// response has headers that prevent browsers from guessing its content type and caches from storing
+// it.
 func TestHeadersOfEveryAnswer(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -52,7 +52,7 @@ func TestHeadersOfEveryAnswer(t *testing.T) {
 	}
 }
 
-// TestRequestContentsAreNotLogged sends valid and invalid requests that contain secretMark and
+// TestRequestContentsAreNotLogged sends valid and invalid requests with secretMark and
 // secretIdempotencyKey. At the end of the run, the suite searches the log for both strings.
 func TestRequestContentsAreNotLogged(t *testing.T) {
 	t.Parallel()
@@ -75,8 +75,8 @@ func TestRequestContentsAreNotLogged(t *testing.T) {
 	}
 }
 
-// TestSlowClientsAreDisconnected checks that the server disconnects a client that is idle or sends its
-// header or body too slowly. Other clients are served meanwhile.
+// TestSlowClientsAreDisconnected checks that the server disconnects a client that is idle or that
+// sends its header or body too slowly. Other clients are served meanwhile.
 func TestSlowClientsAreDisconnected(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -116,8 +116,8 @@ func wantNoUnits(t *testing.T, key string) {
 	wantHeader(t, reply, "X-Quota-Remaining", fmt.Sprint(proQuota))
 }
 
-// TestDrain checks that, after SIGTERM, the server immediately reports that it is not ready. The
-// server then completes the requests in progress and exits with status 0.
+// TestDrain checks that, after SIGTERM, the server immediately reports that it is not ready. It
+// then completes the requests in progress and exits with status 0.
 func TestDrain(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -157,14 +157,14 @@ func TestDrain(t *testing.T) {
 	if code, err := server.Wait(); code != 0 || err != nil {
 		t.Errorf("exit status %d, %v", code, err)
 	}
-	// A clean stop also writes the usage rows of unbilled requests, which are written in batches.
+	// A clean stop also writes the batched usage rows of unbilled requests.
 	if rows := readUsage(t, server.DB, key.ID); len(rows) != 3 {
 		t.Errorf("%d usage rows after the stop, want 3", len(rows))
 	}
 }
 
-// TestLinksUseThePublicURL checks that every link in a response starts with the value
-// of --public-url.
+// TestLinksUseThePublicURL checks that every link in a response starts with the value of
+// --public-url.
 func TestLinksUseThePublicURL(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--public-url", "https://leases.example/base")

@@ -10,8 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// keysJSON runs a keys command with --json on the suite's database and returns the keys in the
-// output.
+// keysJSON runs a keys command with --json on the suite's database and returns the keys it prints.
 func keysJSON(t *testing.T, args ...string) []program.Key {
 	t.Helper()
 	keys, err := program.DecodeKeys(run(t, append([]string{"keys"}, append(args, "--json")...)...))
@@ -57,8 +56,8 @@ func TestKeysCreate(t *testing.T) {
 	}
 }
 
-// TestKeysForAPerson checks the output of the keys commands without --json. The create command
-// shows the new key's secret, and the list command never shows a secret.
+// TestKeysForAPerson checks the keys commands' output without --json. The create command shows the
+// new key's secret, and the list command never shows a secret.
 func TestKeysForAPerson(t *testing.T) {
 	t.Parallel()
 	out := run(t, "keys", "create", "--plan", "pro", "--name", "reader")
@@ -94,8 +93,8 @@ func TestKeysRevoke(t *testing.T) {
 	}
 }
 
-// TestKeysRotate checks that a rotated key has a new secret and keeps its ID, its quota and its
-// stored responses. The old secret expires immediately or after a grace period.
+// TestKeysRotate checks that a rotated key has a new secret and keeps its ID, quota and stored
+// responses. The old secret expires immediately or after a grace period.
 func TestKeysRotate(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")
@@ -124,8 +123,8 @@ func TestKeysRotate(t *testing.T) {
 	wantHeader(t, computeWith(t, withGrace[0].Key), "X-Quota-Remaining", "4996")
 }
 
-// TestKeysSetPlan checks that a key's new plan applies immediately, and that the key's earlier
-// usage remains recorded.
+// TestKeysSetPlan checks that a key's new plan applies immediately, and that its earlier usage
+// remains recorded.
 func TestKeysSetPlan(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")

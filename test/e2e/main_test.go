@@ -1,5 +1,5 @@
 // Package e2e tests the running program against docs/SPEC.md from outside. The program is a process
-// with a database file, and serves on loopback addresses.
+// with a database file that serves on loopback addresses.
 package e2e
 
 import (
@@ -24,7 +24,7 @@ var (
 	update      = flag.Bool("update", false, "rewrite the golden conversations")
 )
 
-// These constants are the plan limits in SPEC 8.
+// SPEC 8 defines these plan limits.
 const (
 	freeRate, freeQuota = 10, 25
 	proRate, proQuota   = 120, 5000
@@ -34,7 +34,7 @@ const (
 // by only one test, so that tests do not share quotas or rate limits.
 type suite struct {
 	dir    string
-	binary program.Binary // the server's program, built with the race detector unless -plain or -short is set
+	binary program.Binary // the server's program, with the race detector unless -plain or -short is set
 	tool   program.Binary // the program that runs commands
 	server *program.Server
 	client *wire.Client
@@ -45,8 +45,8 @@ type suite struct {
 
 var all suite
 
-// stored is an Idempotency-Key. Every key with an exhausted quota has a stored response to
-// plainLease under this Idempotency-Key, for each operation.
+// stored is an Idempotency-Key. For each operation, every key with an exhausted quota has a
+// response to plainLease stored under it.
 const stored = "kept-from-before"
 
 func TestMain(m *testing.M) {
@@ -77,7 +77,7 @@ func runSuite(m *testing.M) (int, error) {
 		return 0, err
 	}
 	defer all.server.Kill()
-	// Most tests wait for a server, and some wait for a minute. Many tests can therefore run in parallel.
+	// Most tests wait for a server, some of them for a minute, so many can run in parallel.
 	if err := flag.Set("test.parallel", "16"); err != nil {
 		return 0, err
 	}
@@ -91,9 +91,9 @@ func runSuite(m *testing.M) (int, error) {
 	return code, nil
 }
 
-// inMemory returns a directory on an in-memory file system that permits running programs. If there is none,
-// inMemory returns its argument. On a busy disk, a commit may exceed the server's timeout, and the server
-// then correctly responds with 500.
+// inMemory returns a directory on an in-memory file system that permits running programs. If there
+// is none, it returns its argument. On a busy disk, a commit can exceed the server's timeout, and
+// the server then correctly responds with 500.
 func inMemory(other string) string {
 	dir, err := os.MkdirTemp("/dev/shm", "leasehold-e2e-")
 	if err != nil {
@@ -110,8 +110,8 @@ func inMemory(other string) string {
 	return filepath.Dir(dir)
 }
 
-// open builds the program in the directory dir, starts it with a database in the directory data,
-// and creates the keys.
+// open builds the program in directory dir, starts it with a database in directory data, and
+// creates the keys.
 func (s *suite) open(dir, data string) error {
 	s.dir = dir
 	var err error
@@ -144,7 +144,7 @@ func (s *suite) open(dir, data string) error {
 }
 
 // spend uses up the quotas of the keys in s.spent. At ten requests per minute, this would take
-// three minutes. Because the rate limits are in the server's memory, spend starts the server three
+// three minutes. Rate limits are kept in the server's memory, so spend starts the server three
 // times instead.
 func (s *suite) spend(ctx context.Context) error {
 	for life := range 3 {
@@ -162,10 +162,9 @@ func (s *suite) spend(ctx context.Context) error {
 	return nil
 }
 
-// spendLife sends each key's calls in one of the server's three runs. In the first run, each key
-// sends one call per operation, with stored responses, and 6 more calls. In the second run, each
-// key sends 10 calls, and in the third run, 6 calls that use up its 25 units. The operation
-// classify is free.
+// spendLife sends each key's calls in one of the server's three runs. In the first, each key sends
+// one call per operation, with stored responses, and 6 more calls. In the second, it sends 10
+// calls, and in the third, 6 calls that use up its 25 units. The operation classify is free.
 func (s *suite) spendLife(ctx context.Context, life int) error {
 	calls := [3]int{6, 10, 6}[life]
 	return inParallel(16, len(s.spent.keys), func(i int) error {
@@ -194,7 +193,7 @@ func (s *suite) want200(ctx context.Context, call wire.Call) error {
 	return err
 }
 
-// close stops the server and returns the violations that the audit found in the whole run.
+// close stops the server and returns the violations that the audit found in the run.
 func (s *suite) close() []string {
 	faults := s.audit.faults()
 	s.client.Close()
@@ -207,7 +206,7 @@ func (s *suite) close() []string {
 	return append(faults, s.logFaults()...)
 }
 
-// showErrors prints the errors in the server's log, which contain the causes of 500 responses.
+// showErrors prints the errors in the server's log, which state the causes of 500 responses.
 func (s *suite) showErrors() {
 	for line := range strings.Lines(s.server.Log()) {
 		if strings.Contains(line, `"level":"ERROR"`) {
@@ -216,7 +215,7 @@ func (s *suite) showErrors() {
 	}
 }
 
-// keyRing contains keys and returns each key once.
+// keyRing hands out each of its keys once.
 type keyRing struct {
 	keys []program.Key
 	next atomic.Int64
@@ -231,7 +230,7 @@ func (r *keyRing) take(t *testing.T) program.Key {
 	return r.keys[i]
 }
 
-// inParallel calls f for 0 to n-1 from the given number of goroutines, and returns f's first error.
+// inParallel calls f for 0 to n-1 from a number of goroutines. It returns f's first error.
 func inParallel(workers, n int, f func(i int) error) error {
 	var next atomic.Int64
 	errs := make(chan error, workers)

@@ -10,16 +10,16 @@ import (
 )
 
 // situation is a row of the table of situations. It defines a request's response, cost and effects
-// in that situation. The internal_error situation requires its own server; see
-// internalErrorIsSafeToRetry.
+// in that situation. The internal_error situation requires a server of its own (see
+// internalErrorIsSafeToRetry).
 type situation struct {
 	name   string
 	status int
-	code   string                      // expected error code; empty for a success
-	change func(call *wire.Call)       // changes a valid call with an Idempotency-Key to a call in this situation
+	code   string                      // expected error code; empty for success
+	change func(call *wire.Call)       // turns a valid call with an Idempotency-Key into one in this situation
 	spent  bool                        // whether the caller's quota is exhausted
-	brings func(c *caller) *caller     // brings the caller into the situation; nil if no preparation is necessary
-	left   func(c *caller, billed int) // checks the effects of the request
+	brings func(c *caller) *caller     // brings the caller into the situation; nil if it needs no preparation
+	left   func(c *caller, billed int) // checks the request's effects
 	replay bool
 	stored bool // whether a response is stored under the call's Idempotency-Key after the request
 	told   bool // whether the response has the x-quota-limit and x-quota-remaining headers
@@ -27,10 +27,10 @@ type situation struct {
 
 func unchanged(*wire.Call) {}
 
-// matrixName is the Idempotency-Key of the valid call.
+// matrixName is the valid call's Idempotency-Key.
 const matrixName = "matrix"
 
-// Each of the following functions checks the effects of a request.
+// These functions check a request's effects.
 func nothing(*caller, int)           {}
 func aSlot(c *caller, _ int)         { c.slots++ }
 func aSlotAndUnits(c *caller, n int) { c.slots, c.units = c.slots+1, c.units+n }
@@ -70,8 +70,8 @@ var situations = []situation{
 	{name: "success without a key", status: 200, left: aSlotAndUnits, told: true, change: func(c *wire.Call) { c.Header.Del("Idempotency-Key") }},
 }
 
-// TestMatrixOfSituations checks, for each situation, that a request to a billed and to a free
-// operation has the response, the cost, the effects and the stored response in the table.
+// TestMatrixOfSituations sends a request to a billed and to a free operation in each situation. It
+// checks that the response, the cost, the effects and the stored response match the table.
 func TestMatrixOfSituations(t *testing.T) {
 	t.Parallel()
 	for _, s := range situations {
@@ -87,7 +87,6 @@ func TestMatrixOfSituations(t *testing.T) {
 	}
 }
 
-// caller returns a new caller that is in the situation.
 func (s situation) caller(t *testing.T, op string) *caller {
 	t.Helper()
 	c := newCaller
@@ -100,8 +99,8 @@ func (s situation) caller(t *testing.T, op string) *caller {
 	return s.brings(c(t, op))
 }
 
-// hold sends the situation's request once. It then checks the response, its effects, and the caller's
-// remaining quota and rate.
+// hold sends the situation's request once. It then checks the response and its effects, and the
+// caller's remaining quota and rate.
 func (s situation) hold(t *testing.T, op string) {
 	c := s.caller(t, op)
 	call := c.call(matrixName)

@@ -10,18 +10,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// check is one of the checks by which the server may reject a request.
+// check is one of the server's reasons to reject a request.
 type check struct {
 	name   string
 	status int
 	code   string
-	says   string // regular expression that matches the message of this check and no other message with the same status
+	says   string // regular expression for this check's message; it matches no other message with the same status
 	fault  func(call *wire.Call)
-	brings func(c *caller) *caller // brings the caller into the state that the fault requires; nil if no preparation is necessary
-	spent  bool                    // whether the fault requires a caller with an exhausted quota
+	brings func(c *caller) *caller // brings the caller into the state that the fault requires; nil if it needs no preparation
+	spent  bool                    // whether the caller's quota must be exhausted
 }
 
-// checks lists the server's checks in the order of their execution.
+// checks lists the server's checks in the order in which they run.
 var checks = []check{
 	{name: "path", status: 404, code: "not_found", fault: func(c *wire.Call) { c.Path += "s" }},
 	{name: "method", status: 405, code: "invalid_request", fault: func(c *wire.Call) { c.Method = http.MethodDelete }},
@@ -53,18 +53,18 @@ var checks = []check{
 	},
 	{
 		name: "quota", status: 429, code: "quota_exceeded", spent: true,
-		fault: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "fresh") }, // a new Idempotency-Key, because a stored response is returned even without quota
+		fault: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "fresh") }, // a new Idempotency-Key, because a stored response needs no quota
 	},
 }
 
-// TestOrderOfChecks checks that, if a request has two faults, the server reports the fault that it
+// TestOrderOfChecks checks that, if a request has two faults, the server reports the one that it
 // checks first. The billed operations take turns, because they share the checks.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
 	for i, first := range checks {
 		for j, second := range checks[i+1:] {
 			if first.says != "" && first.says == second.says {
-				continue // the messages of these two checks are the same
+				continue // these two checks have the same message
 			}
 			op := wire.Operations[(i+j)%3]
 			t.Run(fmt.Sprintf("%s before %s/%s", first.name, second.name, op), func(t *testing.T) {
@@ -75,8 +75,8 @@ func TestOrderOfChecks(t *testing.T) {
 	}
 }
 
-// wantWins sends a request with the faults of both checks, and fails unless the error belongs to
-// the first check.
+// wantWins sends a request with both checks' faults. It fails unless the first check reports the
+// error.
 func (first check) wantWins(t *testing.T, second check, op string) {
 	c := newCaller
 	if second.spent {
@@ -89,7 +89,7 @@ func (first check) wantWins(t *testing.T, second check, op string) {
 		}
 	}
 	call := situation.call("order")
-	// The fault of the second check is added first, so that a fault in the body still finds the
+	// The second check's fault is added first. Otherwise, a fault in the body might not find the
 	// text that it changes.
 	second.fault(&call)
 	first.fault(&call)

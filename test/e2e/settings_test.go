@@ -11,14 +11,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// ownKey creates a pro-plan key on a server that only the calling test uses.
+// ownKey creates a pro-plan key on the calling test's own server.
 func ownKey(t *testing.T, server *program.Server) program.Key {
 	t.Helper()
 	return all.tool.MustCreateKeys(t, server.DB, "pro", "test", 1)[0]
 }
 
 // TestReplaysExpire checks that an Idempotency-Key expires after the configured time. A later
-// request with the same Idempotency-Key can have any body, and is computed and billed.
+// request with the same Idempotency-Key can have any body; it is computed and billed.
 func TestReplaysExpire(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--keep-replays", "2s", "--keep-free-replays", "2s")

@@ -16,12 +16,12 @@ const reportBody = `{"from":"2026-01-01","to":"2026-03-31","leases":[` +
 	`],"groupBy":["tag:site"],"journal":"monthly"}`
 
 // verifyBody is a request to compare a schedule with a lease. One of the schedule's amounts
-// differs, and the other amounts agree.
+// differs; the others agree.
 const verifyBody = `{"lease":` + plainLease + `,"theirs":{"totalUndiscountedPayments":3000,"schedule":[` +
 	`{"period":1,"payment":1000,"interest":9.93,"liabilityClose":1995.02},{"period":2,"payment":1000,"interest":4.98,"liabilityClose":1100}]}}`
 
-// promisesOfTheAdditions returns the promises that SPEC 10.2 makes about the operations. The
-// promises of SPEC 10 and 10.1 and the promises about figures are in promisesOfFigures.
+// promisesOfTheAdditions returns SPEC 10.2's promises about the operations. The promises of SPEC 10
+// and 10.1 and the promises about figures are in promisesOfFigures.
 func promisesOfTheAdditions() []promise {
 	operation := func(name, body string, units int) func(*testing.T) {
 		return func(t *testing.T) {
@@ -49,7 +49,7 @@ func promisesOfTheAdditions() []promise {
 	}
 }
 
-// newOperations lists the operations of SPEC 10.2, each with a request body and its cost in units.
+// newOperations lists SPEC 10.2's operations, each with a request body and its cost in units.
 var newOperations = []struct {
 	name, body string
 	units      int

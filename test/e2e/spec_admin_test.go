@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// promisesOfAdministration returns the promises of SPEC 10.3. Package adminapi tests the responses;
-// the end-to-end test checks that the program serves them.
+// promisesOfAdministration returns the promises of SPEC 10.3. The tests of package adminapi check
+// the responses; the end-to-end test checks that the program serves them.
 func promisesOfAdministration() []promise {
 	adminapi := func(name string) func(*testing.T) { return testedIn("internal/adminapi", "TestSpec10_3_"+name) }
 	return []promise{
@@ -29,9 +29,9 @@ func promisesOfAdministration() []promise {
 	}
 }
 
-// administrationHasKeysOfItsOwn checks that the program serves the administration API to keys that its command
-// line creates, and that no other path accepts these keys. The command audit must show the changes without
-// secrets.
+// administrationHasKeysOfItsOwn checks that the program serves the administration API to keys that
+// its command line creates, and that no other path accepts these keys. The command audit must show
+// the changes without secrets.
 func administrationHasKeysOfItsOwn(t *testing.T) {
 	server := startServer(t)
 	keys, err := program.DecodeKeys(runOn(t, server.DB, "keys", "create", "--mode", "admin", "--name", "operators", "--json"))

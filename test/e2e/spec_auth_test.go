@@ -51,8 +51,8 @@ func aKeyIsSentInOneOfTwoWays(t *testing.T) {
 	}
 }
 
-// TestContradictoryAndMissingCredentials checks that the server rejects a repeated credential and two
-// different credentials as invalid. An unknown scheme and an empty credential are reported as
+// TestContradictoryAndMissingCredentials checks that the server rejects a repeated credential, and
+// two different credentials, as invalid. It reports an unknown scheme or an empty credential as
 // missing.
 func TestContradictoryAndMissingCredentials(t *testing.T) {
 	t.Parallel()
@@ -111,8 +111,8 @@ func theFormOfAKey(t *testing.T) {
 			seen[key.Key], seen[key.ID] = true, true
 		}
 	}
-	// The checksum in a key is meant for secret scanners. For an unknown key, the error is the same
-	// whether or not the checksum is correct.
+	// The checksum in a key is for secret scanners. The error for an unknown key is the same
+	// whether or not its checksum is correct.
 	key := all.pro.take(t).Key
 	last := byte('0')
 	if key[len(key)-1] == '0' {
@@ -121,8 +121,8 @@ func theFormOfAKey(t *testing.T) {
 	wantProblem(t, send(t, withCredentials("x-api-key", key[:len(key)-1]+string(last))), 401, "invalid_key")
 }
 
-// onlyAHashIsStored checks that the database and its related files do not contain any key's secret,
-// and that only the create command prints the secret.
+// onlyAHashIsStored checks that the database and its related files contain no key's secret, and
+// that only the create command prints one.
 func onlyAHashIsStored(t *testing.T) {
 	key := all.pro.take(t)
 	if reply := send(t, withCredentials("x-api-key", key.Key)); reply.Status != 200 {
@@ -162,8 +162,8 @@ func keysShowNowhereElse(t *testing.T) {
 	}
 }
 
-// modesBehaveAlike checks that a key's mode is only a label. The quota, the rate limit and billing
-// depend on the plan.
+// modesBehaveAlike checks that a key's mode is only a label. Quota, rate limit and billing depend
+// on the plan.
 func modesBehaveAlike(t *testing.T) {
 	for _, mode := range []string{"test", "live"} {
 		key := createKey(t, "free", mode)

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// promisesOfTheService returns the promises in the introduction of SPEC and in SPEC 1 to 3.
+// promisesOfTheService returns the promises in SPEC's introduction and in SPEC 1 to 3.
 func promisesOfTheService() []promise {
 	paths := testedIn("internal/httpapi", "TestNoPathIsRedirected")
 	return []promise{
@@ -61,7 +61,7 @@ func theServiceCoversEveryStandard(t *testing.T) {
 	}
 }
 
-// theContentTypeIsNotEnforced checks that the server accepts a valid JSON body whatever its content
+// theContentTypeIsNotEnforced checks that the server accepts a valid JSON body with any content
 // type.
 func theContentTypeIsNotEnforced(t *testing.T) {
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}
@@ -73,7 +73,7 @@ func theContentTypeIsNotEnforced(t *testing.T) {
 	}
 }
 
-// threeOperationsAreBilled checks the units of each operation. Without remaining units, classify is
+// threeOperationsAreBilled checks each operation's units. Without remaining units, classify is
 // still available.
 func threeOperationsAreBilled(t *testing.T) {
 	key := all.pro.take(t).Key
@@ -114,8 +114,8 @@ func badRequestsNameTheirField(t *testing.T) {
 	}
 }
 
-// aBilledResponseHasItsReceipt checks that the headers of a billed response identify its row in the
-// usage log, by its number and the beginning of its hash, and state the plan's limits.
+// aBilledResponseHasItsReceipt checks that a billed response's headers state the plan's limits and
+// identify its row in the usage log, by number and by the beginning of its hash.
 func aBilledResponseHasItsReceipt(t *testing.T) {
 	header := post(t, "compute", plainLease).Header
 	if row, err := strconv.Atoi(header.Get("X-Usage-Row")); err != nil || row < 1 {

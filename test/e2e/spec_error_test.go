@@ -38,7 +38,7 @@ func promisesOfErrors() []promise {
 }
 
 // theDocsLinkLeadsToThePage checks that every error code's link leads to an anchor on a page of the
-// same server, whatever the Host header.
+// same server, whatever the Host header is.
 func theDocsLinkLeadsToThePage(t *testing.T) {
 	page, err := all.client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: "/docs/errors"})
 	if err != nil || page.Status != 200 || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {
@@ -56,8 +56,8 @@ func theDocsLinkLeadsToThePage(t *testing.T) {
 }
 
 // internalErrorIsSafeToRetry checks that a server with a locked database responds with 500 within a
-// client's usual timeout, and bills nothing. A retry after the lock is released is billed one unit.
-// The requests are sent simultaneously, so that the test waits only once.
+// client's usual timeout and bills nothing. After the lock is released, a retry is billed one unit.
+// All requests are sent simultaneously, so that the test waits only once.
 func internalErrorIsSafeToRetry(t *testing.T) {
 	server := startServer(t)
 	client := wire.NewClient(server.URL(), 16)

@@ -13,10 +13,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// promisesOfFigures returns the promises of SPEC 2.1 to 2.6, 4.1, 10.1 and 11 and of the figures in
-// SPEC 10.2. The engine keeps most of these promises, so the tests of its packages check them.
-// TestConversations checks that the program returns the engine's figures, and the audit validates
-// every response of the run against the schemas of the OpenAPI description.
+// promisesOfFigures returns the promises of SPEC 2.1 to 2.6, 4.1, 10.1 and 11, and the promises
+// about figures in SPEC 10.2. The engine keeps most of them, so its packages' tests check them.
+// TestConversations checks that the program returns the engine's figures. The audit validates every
+// response of the run against the schemas of the OpenAPI description.
 func promisesOfFigures() []promise {
 	engine := func(names ...string) func(*testing.T) { return testedIn("test/engine", names...) }
 	method := func(names ...string) func(*testing.T) { return testedIn("test/method", names...) }
@@ -119,7 +119,7 @@ func promisesOfFigures() []promise {
 		described("2.5", "Classification"), described("2.6", "JournalEntry"), described("4.1", "ComputeResponse"))
 }
 
-// schemaOf returns the names of the required fields and of all fields of a schema in the OpenAPI
+// schemaOf returns the names of a schema's required fields and of all its fields in the OpenAPI
 // description.
 func schemaOf(name string) (required, all []string) {
 	var document struct {
@@ -140,8 +140,8 @@ func schemaOf(name string) (required, all []string) {
 	return schema.Required, all
 }
 
-// described returns a promise for each required field of a schema, so that
-// TestEverySentenceOfTheSpecHasATest compares the schema with the rows of the table in SPEC.
+// described returns a promise for each of a schema's required fields, so that
+// TestEverySentenceOfTheSpecHasATest compares the schema with the table's rows in SPEC.
 func described(section, schema string) (list []promise) {
 	required, _ := schemaOf(schema)
 	for _, field := range required {
@@ -152,8 +152,8 @@ func described(section, schema string) (list []promise) {
 
 var quotedName = regexp.MustCompile("`([A-Za-z]+)`")
 
-// lists returns a test of one row of the figures table in SPEC 10.2. The row's second cell must
-// list the schemas' fields. If it lists no fields, the first cell must list fields of the schemas.
+// lists returns a test of one row of SPEC 10.2's figures table. The row's second cell must list the
+// schemas' fields. If it lists no fields, the first cell must list fields of the schemas.
 func lists(row string, schemas ...string) func(*testing.T) {
 	return func(t *testing.T) {
 		spec, err := os.ReadFile("../../docs/SPEC.md")
@@ -189,7 +189,7 @@ const eventfulLease = `{"events":[{"date":"2025-10-01","type":"impairment","impa
 	`"paymentAmount":1000,"discountRateAnnual":0.06,"rentSteps":[{"from":"2026-01-01","paymentAmount":1100}],"rentFree":[{"from":"2025-02-01","months":1}],` +
 	`"otherPayments":[{"date":"2025-06-15","amount":5e1}],"basis":{"commencementPayment":"settled"},"restorationCost":20,"currency":"EUR"}`
 
-// everyOperationTakesTheNewFields sends eventfulLease to every operation. The audit validates the
+// everyOperationTakesTheNewFields sends eventfulLease to every operation; the audit validates the
 // responses.
 func everyOperationTakesTheNewFields(t *testing.T) {
 	for _, op := range append(slices.Clone(wire.Operations), "compare") {

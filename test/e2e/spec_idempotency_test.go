@@ -27,7 +27,7 @@ func promisesOfIdempotency() []promise {
 }
 
 // aRepeatIsTheSameResult checks that a repeated request is a replay if its lease has the same
-// values, even if its bytes differ. A lease with another value is rejected.
+// values, even if its bytes differ. If any value differs, it is rejected.
 func aRepeatIsTheSameResult(t *testing.T) {
 	for _, op := range wire.Operations {
 		call := wire.Call{Path: wire.Path(op), Key: all.pro.take(t).Key, Body: plainLease}.Keyed("stable")
@@ -51,8 +51,8 @@ func aRepeatIsTheSameResult(t *testing.T) {
 }
 
 // anyTextIsAKey checks that an Idempotency-Key can be any UTF-8 text of at most 255 characters
-// without control characters. A request with two Idempotency-Keys is rejected. An empty key counts
-// as absent.
+// without control characters. An empty key counts as absent. A request with two Idempotency-Keys is
+// rejected.
 func anyTextIsAKey(t *testing.T) {
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}
 	for _, key := range []string{"a", "A", `"quoted"`, "../..", "%20", "a,b", "lease 4711, March", "Überlassung 4711 \U0001f3e2", strings.Repeat("é", 255)} {
@@ -72,16 +72,16 @@ func anyTextIsAKey(t *testing.T) {
 	}
 }
 
-// TestConcurrentRepeatsAreBilledOnce sends identical requests
-// simultaneously. One of them is billed; the server delays the other requests and responds to them
-// with a replay. The full test has 2,000 Idempotency-Keys, each sent 8 times by 32 clients.
+// TestConcurrentRepeatsAreBilledOnce sends identical requests simultaneously. The server bills one
+// of them, and delays the others until it can respond with a replay. The full test has 2,000
+// Idempotency-Keys, each sent 8 times by 32 clients.
 func TestConcurrentRepeatsAreBilledOnce(t *testing.T) {
 	const copies, clients, perAPIKey = 8, 32, proRate / 8
 	keys := all.tool.MustCreateKeys(t, all.server.DB, "pro", "test", (*keysAtOnce+perAPIKey-1)/perAPIKey)
 	client := wire.NewClient(all.server.URL(), clients)
 	defer client.Close()
 	replies := make([]wire.Reply, *keysAtOnce*copies)
-	// The copies of a request are consecutive, so that several clients send them simultaneously.
+	// Copies of a request are consecutive, so that several clients send them simultaneously.
 	err := inParallel(clients, len(replies), func(i int) error {
 		n := i / copies
 		call := wire.Call{Path: wire.Path(wire.Operations[n%3]), Key: keys[n/perAPIKey].Key, Body: lease("termMonths", fmt.Sprint(n%60+1))}

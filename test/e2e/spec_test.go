@@ -10,15 +10,14 @@ import (
 	"testing"
 )
 
-// promise is a statement in docs/SPEC.md together with its test. A statement is a sentence, a
-// sentence of a list item or a table row.
+// promise is a statement in docs/SPEC.md with its test. A statement is a sentence, a sentence of a
+// list item or a table row.
 type promise struct {
-	section string // the number of the heading above the statement; "0" before the first heading
-	says    string // first cell of a table row, or first words of a sentence
+	section string // number of the heading above the statement; "0" before the first heading
+	says    string // a table row's first cell, or a sentence's first words
 	holds   func(t *testing.T)
 }
 
-// promises returns the promises of all sections.
 func promises() []promise {
 	return slices.Concat(promisesOfTheService(), promisesOfFigures(), promisesOfTheEndpoints(), promisesOfIdempotency(),
 		promisesOfAuthentication(), promisesOfErrors(), promisesOfLimits(), promisesOfTheAdditions(), promisesOfAdministration())
@@ -35,8 +34,8 @@ func TestSpec(t *testing.T) {
 	}
 }
 
-// TestEverySentenceOfTheSpecHasATest checks that every statement of SPEC has a test, and that every
-// statement quoted by a test is in SPEC.
+// TestEverySentenceOfTheSpecHasATest checks that every statement of SPEC has a test, and that SPEC
+// contains every statement that a test quotes.
 func TestEverySentenceOfTheSpecHasATest(t *testing.T) {
 	t.Parallel()
 	contract, err := os.ReadFile("../../docs/SPEC.md")
@@ -73,11 +72,11 @@ func TestEverySentenceOfTheSpecHasATest(t *testing.T) {
 type statement struct {
 	section string
 	text    string
-	row     bool // whether text is the first cell of a table row
+	row     bool // whether text is a table row's first cell
 }
 
-// begins reports whether a promise's quote identifies the statement. The quote must be the whole
-// first cell of a row, or at least the first two words of a sentence.
+// begins reports whether a promise's quote identifies the statement. It must be the whole first
+// cell of a row, or at least the first two words of a sentence.
 func (s statement) begins(quote string) bool {
 	if s.row {
 		return s.text == quote
@@ -92,8 +91,8 @@ var (
 	sentenceEnd    = regexp.MustCompile(`\. ([A-Z(])`)
 )
 
-// statementsOf returns the statements of SPEC. statementsOf omits block quotes, because they
-// describe the page itself, and code blocks, because TestSpec11_TheExamplesCompute tests them.
+// statementsOf returns SPEC's statements. It omits block quotes, because they describe the page
+// itself, and code blocks, because TestSpec11_TheExamplesCompute tests them.
 func statementsOf(markdown string) []statement {
 	var found []statement
 	section, code := "0", false
@@ -125,7 +124,7 @@ func statementsOf(markdown string) []statement {
 	return found
 }
 
-// testedIn marks a sentence that other tests of a package check. The tests must exist.
+// testedIn marks a sentence that other tests of a package check. These tests must exist.
 func testedIn(directory string, names ...string) func(*testing.T) {
 	return func(t *testing.T) {
 		t.Helper()
@@ -149,7 +148,7 @@ func testedIn(directory string, names ...string) func(*testing.T) {
 	}
 }
 
-// both joins two tests of one sentence.
+// both combines two tests of one sentence.
 func both(first, second func(*testing.T)) func(*testing.T) {
 	return func(t *testing.T) {
 		t.Helper()
@@ -158,7 +157,7 @@ func both(first, second func(*testing.T)) func(*testing.T) {
 	}
 }
 
-// informative marks a sentence that makes no promise about the program or refers to another
+// informative marks a sentence that promises nothing about the program or refers to another
 // document.
 func informative(why string) func(*testing.T) {
 	return func(t *testing.T) { t.Helper(); t.Log("nothing to hold: " + why) }

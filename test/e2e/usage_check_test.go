@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// TestUsageCheckProvesHeads checks the hashes (heads) that are printed with the usage totals. With
-// such a hash, usage check proves that the usage log up to this point is unchanged.
+// TestUsageCheckProvesHeads checks the hashes (heads) printed with the usage totals. Given such a
+// hash, usage check proves that the usage log up to this point is unchanged.
 func TestUsageCheckProvesHeads(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -43,8 +43,8 @@ func TestUsageCheckProvesHeads(t *testing.T) {
 	}
 }
 
-// tampered returns a copy of a stopped server's database on which one SQL statement has been
-// executed.
+// tampered executes one SQL statement on a copy of a stopped server's database, and returns the
+// copy.
 func tampered(t *testing.T, db, statement string) string {
 	t.Helper()
 	content, err := os.ReadFile(strings.TrimPrefix(db, "sqlite:"))
@@ -59,7 +59,7 @@ func tampered(t *testing.T, db, statement string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer pool.Close() //nolint:errcheck // the statement is committed without a transaction, so an error of Close has no effect
+	defer pool.Close() //nolint:errcheck // the statement is committed, so an error of Close has no effect
 	result, err := pool.ExecContext(t.Context(), statement)
 	if err != nil {
 		t.Fatalf("%s: %v", statement, err)

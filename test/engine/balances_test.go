@@ -7,9 +7,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 14.6: on the last day of a row, the balances at a date equal the row's closing balances.
-// On days within a row, interest and amortization accrue in proportion to the days. Events after
-// the date have no effect. At dates outside the term all balances are 0.00.
+// METHOD 14.6: on the last day of a row, the day's balances equal the row's closing balances.
+// Within a row, interest and amortization accrue in proportion to the days. Later events have no
+// effect. Outside the term, all balances are 0.00.
 func TestMethod14_6_BalancesAtADate(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.12,"paymentTiming":"arrears",
@@ -31,8 +31,8 @@ func TestMethod14_6_BalancesAtADate(t *testing.T) {
 		}
 		return text
 	}
-	// At commencement, each balance is 21,243.39. Interest for January is 212.43, and amortization
-	// is 885.14.
+	// At commencement, liability and asset are 21,243.39. January's interest is 212.43, and its
+	// amortization is 885.14.
 	for day, want := range map[string]string{
 		"2023-12-31": "0.00 0.00 0.00 0.00 0.00 ",
 		"2024-01-31": "20455.82 0.00 20358.25 10088.19 10367.63 ",

@@ -28,14 +28,14 @@ func TestMethod12_4_DiscountingConventions(t *testing.T) {
 	wantValues(t, small(t, "basis", `{"discounting":"actual_365"}`, "otherPayments", `[{"date":"2025-07-02","amount":100}]`),
 		"result.initialLiability", "2572.87",
 	)
-	// The response to a request without basis has no basis.
+	// Without basis in the request, the response has no basis.
 	wantValues(t, small(t),
 		"result.basis", "absent",
 	)
 }
 
-// METHOD 12.5: the liability excludes a payment that is made on the commencement date. The asset,
-// the cost and the 90% test include the payment. The first row shows only later payments.
+// METHOD 12.5: the liability excludes a payment made on the commencement date. The asset, the cost
+// and the 90% test include it. The first row shows only later payments.
 func TestMethod12_5_ASettledPayment(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "assetFairValue", `3000`, "paymentTiming", `"advance"`, "basis", `{"commencementPayment":"settled"}`),
@@ -56,7 +56,7 @@ func TestMethod12_5_ASettledPayment(t *testing.T) {
 		"2025-01-01 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 909.09 Cr Right-of-use asset 909.09",
 		"2026-01-01 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 1000.00 Cr Right-of-use asset 1000.00",
 	)
-	// A one-off payment on the commencement date is also excluded from the liability.
+	// The liability also excludes a one-off payment on the commencement date.
 	wantValues(t, small(t, "otherPayments", `[{"date":"2024-01-01","amount":500}]`, "basis", `{"commencementPayment":"settled"}`),
 		"result.initialLiability", "2486.85",
 		"result.initialRouAsset", "2986.85",
@@ -65,10 +65,9 @@ func TestMethod12_5_ASettledPayment(t *testing.T) {
 	)
 }
 
-// METHOD 12.6: an exempt lease has no liability, asset or interest. The cost of an exempt lease,
-// 3000 + 10 + 50 − 20, is straight-line over 12 months. The cumulative difference between payments
-// and cost is prepaid rent, which is 0 at the end of the term. Under GASB 87, a row's expense is
-// its payments.
+// METHOD 12.6: an exempt lease has no liability, asset or interest. Its cost, 3000 + 10 + 50 − 20,
+// is straight-line over 12 months. The cumulative difference between payments and cost is prepaid
+// rent, which is 0 at the end of the term. Under GASB 87, a row's expense is its payments.
 func TestMethod12_6_AnExemptLease(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentFrequency", `"quarterly"`, "paymentTiming", `"advance"`, "rentFree", `[{"from":"2024-01-01","months":3}]`, "initialDirectCosts", `50`, "leaseIncentives", `20`, "prepaidRent", `10`),
@@ -98,7 +97,7 @@ func TestMethod12_6_AnExemptLease(t *testing.T) {
 	)
 }
 
-// METHOD 12.6: the classification criteria of an exempt lease are computed as if the lease were not
+// METHOD 12.6: the classification criteria of an exempt lease are computed as if it were not
 // exempt. The rationale explains this basis.
 func TestMethod12_6_CriteriaOfAnExemptLease(t *testing.T) {
 	t.Parallel()
@@ -157,8 +156,8 @@ func TestMethod12_8_Entries(t *testing.T) {
 	)
 }
 
-// METHOD 12.9: amounts are rounded to whole minor units of the currency and printed with the
-// currency's number of decimals.
+// METHOD 12.9: amounts are rounded to whole minor units of the currency and printed with its number
+// of decimals.
 func TestMethod12_9_Currency(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "currency", `"JPY"`, "paymentAmount", `1000.5`),
@@ -191,9 +190,9 @@ func TestMethod12_10_DisclosuresWithSinglePayments(t *testing.T) {
 	)
 }
 
-// METHOD 12.11: at a transfer from other books, the asset is the supplied carrying amount. The
-// difference between the asset and the liability is posted to an opening balance account. The
-// remaining cost is payments + asset − liability.
+// METHOD 12.11: if a lease is transferred in from other books, the asset is the supplied carrying
+// amount. Its difference from the liability is posted to an opening balance account. The remaining
+// cost is payments + asset − liability.
 func TestMethod12_11_TransferFromOtherBooks(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "openingRouAsset", `2400`),

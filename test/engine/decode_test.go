@@ -16,7 +16,7 @@ const plain = `{"commencementDate":"2024-01-01","termMonths":60,"paymentAmount":
 const plainNormalized = `{"standard":"ASC_842","commencementDate":"2024-01-01","termMonths":60,"paymentAmount":10000,` +
 	`"discountRateAnnual":0.06,"paymentFrequency":"monthly","paymentTiming":"advance"}`
 
-// with returns the plain lease as JSON, with fields replaced or added. The value "" removes a
+// with returns the plain lease as JSON, with fields replaced or added. An empty value removes a
 // field.
 func with(tb testing.TB, pairs ...string) string {
 	tb.Helper()
@@ -46,7 +46,7 @@ func decode(tb testing.TB, body string) *leasehold.Lease {
 	return l
 }
 
-// refuse decodes a body that Decode must reject. It returns the error.
+// refuse returns the error for a body that Decode must reject.
 func refuse(tb testing.TB, body string) *leasehold.InvalidError {
 	tb.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -58,7 +58,7 @@ func refuse(tb testing.TB, body string) *leasehold.InvalidError {
 }
 
 // The normalized lease contains the supplied values and the defaults, in the order of the API
-// contract. The order of the request's fields and the notation of its numbers have no effect.
+// contract. It does not depend on the order of the request's fields or the notation of its numbers.
 func TestSpec2_1_NormalizedLeaseHasDefaultsAndFixedOrder(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -86,7 +86,7 @@ func TestSpec2_1_NormalizedLeaseHasDefaultsAndFixedOrder(t *testing.T) {
 }
 
 // For each field in the contract's table, values at the limits are accepted and values just outside
-// are rejected. The message names the field and its limits.
+// them are rejected. The message names the field and its limits.
 func TestSpec2_1_EveryFieldsLimits(t *testing.T) {
 	t.Parallel()
 	const big = "999999999999999.99"
@@ -127,7 +127,7 @@ func TestSpec2_1_EveryFieldsLimits(t *testing.T) {
 	}
 }
 
-// The message for a number out of range contains its field's limits and no other limits.
+// The message for a number out of range contains only its own field's limits.
 func TestErrorsNameTheFieldsLimits(t *testing.T) {
 	t.Parallel()
 	const most = "999999999999999.99"
@@ -155,7 +155,7 @@ func TestErrorsNameTheFieldsLimits(t *testing.T) {
 	}
 }
 
-// The error for a rate sent as a percentage explains how to correct the rate.
+// If a rate is sent as a percentage, the error explains how to correct it.
 func TestRateErrorsExplainPercentages(t *testing.T) {
 	t.Parallel()
 	const example = "(5% is 0.05)"
@@ -169,8 +169,8 @@ func TestRateErrorsExplainPercentages(t *testing.T) {
 	}
 }
 
-// A request is a single JSON object in valid UTF-8. Trailing data, duplicate fields and names
-// in another case are rejected.
+// A request is a single JSON object in valid UTF-8. Trailing data, duplicate fields and field names
+// in the wrong case are rejected.
 func TestDecodeReadsStrictly(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -235,7 +235,7 @@ func TestMisspelledFieldsGetTheClosestName(t *testing.T) {
 	}
 }
 
-// An unknown name that resembles no field gets no suggestion.
+// The error for an unknown name that resembles no field suggests nothing.
 func TestUnrelatedNamesGetNoSuggestion(t *testing.T) {
 	t.Parallel()
 	for _, sent := range []string{"landlord", "Start date", "currencyCode2", "x", "zzzz", "rentFreeMonths2"} {
@@ -255,8 +255,8 @@ func TestSyntaxErrorsNameTheField(t *testing.T) {
 	}
 }
 
-// An error quotes an unknown field name as it was sent, with special characters escaped. Names are
-// cut at 64 characters.
+// An error quotes an unknown field name as it was sent, with special characters escaped. Long names
+// are cut at 64 characters.
 func TestUnknownNamesAreQuotedAndShortened(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, with(t, strings.Repeat("ü", 65), "1"))
@@ -277,7 +277,7 @@ func TestUnknownNamesAreQuotedAndShortened(t *testing.T) {
 	}
 }
 
-// A field that is repeated many times causes only one error, so that the message stays short.
+// A field repeated many times causes only one error, so that the message stays short.
 func TestRepeatedFieldsGiveASingleError(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, plain[:len(plain)-1]+strings.Repeat(`,"termMonths":61,"prepaidRent":1`, 1000)+"}")
@@ -286,7 +286,7 @@ func TestRepeatedFieldsGiveASingleError(t *testing.T) {
 	}
 }
 
-// All errors in a request body are listed, in the order of the body.
+// All errors in a request body are listed, in the order in which they occur.
 func TestErrorsAreListedInTheOrderOfTheInput(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, `{"paymentAmount":-5,"standard":"X","foo":1,"termMonths":1.5,"prepaidRent":"1"}`)
@@ -300,7 +300,7 @@ func TestErrorsAreListedInTheOrderOfTheInput(t *testing.T) {
 	if strings.Count(err.Error(), "; ") < len(names)-1 || err.Field() != "paymentAmount" {
 		t.Errorf("%v", err)
 	}
-	// If the JSON is invalid, the syntax error is the only error reported.
+	// In invalid JSON, only the syntax error is reported.
 	err = refuse(t, `{"termMonths":0,"paymentAmount":1,`)
 	if err.Field() != "body" || len(err.Faults) != 1 {
 		t.Errorf("%v", err)
@@ -349,7 +349,7 @@ func TestComputeValidatesLikeDecode(t *testing.T) {
 	}
 }
 
-// A result does not change if the caller later changes the input bytes or the lease.
+// A result does not change if the caller modifies the input bytes or the lease afterward.
 func TestResultsDoNotShareMemoryWithTheInput(t *testing.T) {
 	t.Parallel()
 	const long = "0.0500000000000000027755575615628913510590791702270507812"
@@ -376,7 +376,7 @@ func TestResultsDoNotShareMemoryWithTheInput(t *testing.T) {
 	}
 }
 
-// The errors of a lease built in Go are in the order of the API contract.
+// The errors for a lease built in Go are in the order of the API contract.
 func TestValidateListsErrorsInTheContractsOrder(t *testing.T) {
 	t.Parallel()
 	l := decode(t, plain)
@@ -400,7 +400,7 @@ func TestValidateListsErrorsInTheContractsOrder(t *testing.T) {
 	}
 }
 
-// The field names in the program and their order match the API contract.
+// The program's field names and their order match the API contract.
 func TestFieldNamesMatchTheContract(t *testing.T) {
 	t.Parallel()
 	got := strings.Join(leasehold.FieldNames(), " ")

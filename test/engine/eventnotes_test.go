@@ -16,7 +16,7 @@ func keysOf(r *leasehold.Result) (keys []string) {
 	return keys
 }
 
-// textOf returns the text of a result's notes with the given key.
+// textOf returns the text of the result's notes with the given key.
 func textOf(r *leasehold.Result, key string) string {
 	var texts []string
 	for _, n := range r.Notes {
@@ -53,8 +53,8 @@ func TestMethod12_6_ExemptLeasesHaveNoNotesOnRecognition(t *testing.T) {
 	}
 }
 
-// METHOD 12.11: the transfer note mentions the class at the original commencement only under a
-// standard with two classes of lease. For a governmental fund, the note says that the financing was
+// METHOD 12.11: only under a standard with two classes of lease does the transfer note mention the
+// class at the original commencement. For a governmental fund, it says that the financing was
 // reported earlier.
 func TestMethod12_11_TheTransferNoteUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
@@ -82,7 +82,7 @@ func TestMethod12_11_TheTransferNoteUsesTheStandardsTerms(t *testing.T) {
 }
 
 // METHOD 4.3, 13.8: if an event makes a transfer of ownership reasonably certain, a note says that
-// the economic life is missing, as at commencement.
+// the economic life is missing, as it would at commencement.
 func TestMethod13_8_OwnershipWithoutALifeIsNotedAtAnEvent(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {
@@ -111,8 +111,8 @@ func TestMethod13_9_AZeroLossMentionsNoWriteDown(t *testing.T) {
 	}
 }
 
-// METHOD 13.8, 13.9: an economic life that was supplied with a plan to abandon the asset applies
-// from then on. If a later event tests the class, a note mentions this life.
+// METHOD 13.8, 13.9: an economic life supplied with a plan to abandon the asset applies from then
+// on. If a later event tests the class, a note mentions it.
 func TestMethod13_8_ALifeFromAnImpairmentIsNotedAtLaterTests(t *testing.T) {
 	t.Parallel()
 	const plan = `{"date":"2025-01-01","type":"impairment","impairmentLoss":0,"assetEconomicLifeMonths":12}`
@@ -133,7 +133,7 @@ func TestMethod13_8_ALifeFromAnImpairmentIsNotedAtLaterTests(t *testing.T) {
 	}
 }
 
-// METHOD 9, 13.12: a note with a row count names the schedule that has these rows: the printed
+// METHOD 9, 13.12: a note with a row count names the schedule that the count refers to: the printed
 // schedule, or the schedule at commencement.
 func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {
 	t.Parallel()
@@ -159,8 +159,8 @@ func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {
 	}
 }
 
-// METHOD 12.2: a note on rent-free months mentions an escalation only if the lease has one. The
-// note does not mention a payment of 0.
+// METHOD 12.2: a note on rent-free months mentions an escalation only if the lease has one. It does
+// not mention a payment of 0.
 func TestMethod12_2_NotesOnRentFreeMonthsNameNoOtherTerms(t *testing.T) {
 	t.Parallel()
 	free := []string{"paymentTiming", `"advance"`, "commencementDate", `"2024-01-01"`, "rentFree", `[{"from":"2024-01-01","months":2}]`}
@@ -175,7 +175,7 @@ func TestMethod12_2_NotesOnRentFreeMonthsNameNoOtherTerms(t *testing.T) {
 
 // METHOD 13.13: under ASC 842, the note on a modification says that the rate at its effective date
 // applies. Only the note on a reassessment may say that the existing rate is retained. The note on
-// a shorter term mentions no surrender of a portion.
+// a shorter term does not mention that a portion is surrendered.
 func TestMethod13_13_NotesDescribeTheEvent(t *testing.T) {
 	t.Parallel()
 	event := func(standard, event string) *leasehold.Result {

@@ -1,13 +1,12 @@
 package engine_test
 
-// The entries of each example contain the changes in the liability and the asset, and the gain or
-// loss. TestEngineEqualsOracle in test/oracle compares an event's other fields.
+// Each example's entries contain the changes in the liability and the asset, and the gain or loss.
+// TestEngineEqualsOracle in test/oracle compares an event's other fields.
 
 import "testing"
 
 // METHOD 13.5, 13.8: the remeasured liability is 1100 / 1.1 + 1100 / 1.21 = 1909.09. The asset
-// increases by the same amount as the liability, and the remaining cost is spread over the
-// remaining months.
+// increases by the same amount, and the remaining cost is spread over the remaining months.
 func TestMethod13_5_TheAssetFollowsTheLiability(t *testing.T) {
 	t.Parallel()
 	books(t, small(t, "events", `[{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":1100}]`),
@@ -32,8 +31,8 @@ func TestMethod13_4_AGuarantee(t *testing.T) {
 	)
 }
 
-// METHOD 13.4: a reassessment uses the rate that is supplied with the event. Three payments at 5%
-// have a present value of 2723.25.
+// METHOD 13.4: a reassessment uses the rate supplied with the event. Three payments at 5% have a
+// present value of 2723.25.
 func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"reassessment","termMonths":48,"discountRateAnnual":0.05}]`),
@@ -51,8 +50,8 @@ func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 	)
 }
 
-// METHOD 13.5: a decrease in the liability by 1561.99 reduces the asset to 0 but not below. The
-// remainder of the decrease is a gain.
+// METHOD 13.5: a decrease in the liability by 1561.99 reduces the asset to 0 but no further. The
+// rest is a gain.
 func TestMethod13_5_AFlooredAsset(t *testing.T) {
 	t.Parallel()
 	books(t, small(t, "standard", `"IFRS_16"`, "leaseIncentives", `1900`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"paymentAmount":100}]`),
@@ -65,7 +64,7 @@ func TestMethod13_5_AFlooredAsset(t *testing.T) {
 }
 
 // METHOD 13.6: if half of the underlying asset is surrendered, half of the liability and half of
-// the asset are derecognized. The difference between these amounts is a gain.
+// the right-of-use asset are derecognized. The difference between these amounts is a gain.
 func TestMethod13_6_HalfIsSurrendered(t *testing.T) {
 	t.Parallel()
 	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
@@ -125,7 +124,7 @@ func TestMethod13_6_ByTheLiability(t *testing.T) {
 }
 
 // METHOD 13.7, 13.11: under ASC 842 and GASB 87, a change in rent due to an index is variable cost
-// on the payment date. The cost is negative if the rent decreased. The entry on the event's date
+// on the payment date. This cost is negative if the rent decreased. The entry on the event's date
 // changes no balance.
 func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	t.Parallel()
@@ -145,7 +144,8 @@ func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 		"result.schedule.*.variableLeaseExpense", "0.00 100.00 100.00",
 		"result.schedule.*.payment", "1000.00 1000.00 1000.00",
 	)
-	// A remeasurement at a later event includes the increase due to the index.
+	// When a later event remeasures the lease, the measurement includes the increase due to the
+	// index.
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"residual_guarantee","residualValueGuarantee":0}]`),
 		"result.schedule.*.variableLeaseExpense", "0.00 100.00 0.00",
 		"result.schedule.*.payment", "1000.00 1000.00 1100.00",
@@ -153,8 +153,8 @@ func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	)
 }
 
-// METHOD 13.9: an impairment writes the asset down. Afterward the asset is amortized straight-line.
-// The cost of an operating lease is then amortization plus interest.
+// METHOD 13.9: an impairment writes the asset down, and afterward the asset is amortized
+// straight-line. The cost of an operating lease is then amortization plus interest.
 func TestMethod13_9_AnImpairment(t *testing.T) {
 	t.Parallel()
 	books(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
@@ -191,14 +191,14 @@ func TestMethod13_10_TheEnd(t *testing.T) {
 		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
 		"2025-01-01 Dr Lease liability 1735.54 Cr Right-of-use asset 1657.90 Cr Cash 800.00 Dr Property and equipment 722.36",
 	)
-	// If the property would be negative, it is 0 and the remainder is a gain.
+	// Property cannot be negative; it is 0, and the remainder is a gain.
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":0}]`),
 		"result.events.*.gainOrLoss", "77.64",
 	)
 }
 
-// METHOD 13.12: in a lease with events, each row shows its opening balances, first day and number
-// of months. If an event splits a row, the months are divided between its parts.
+// METHOD 13.12: in a lease with events, each row shows its opening balances, its first day and its
+// number of months. If an event splits a row, the months are divided between the two segments.
 func TestMethod13_12_EveryRowFoots(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-07-02","type":"modification","discountRateAnnual":0.1}]`),

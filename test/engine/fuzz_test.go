@@ -58,8 +58,8 @@ func seeds(f *testing.F) {
 	}
 }
 
-// FuzzDecode checks that Decode never panics and that every error names a field. The printed form
-// of an accepted lease must decode to the same lease.
+// FuzzDecode checks that Decode never panics and that every error names a field. An accepted lease,
+// once printed, must decode to the same lease.
 func FuzzDecode(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -77,8 +77,8 @@ func FuzzDecode(f *testing.F) {
 		printed := l.Append(nil)
 		again, err := leasehold.Decode(printed)
 		if err != nil {
-			// A number that was sent with an exponent is printed without an exponent, so its text
-			// may exceed the limit.
+			// A number sent with an exponent is printed without one, so its text can exceed the
+			// limit.
 			if len(printed) < 1400 {
 				t.Fatalf("%s, printed from %q: %v", printed, body, err)
 			}
@@ -121,8 +121,8 @@ func FuzzCompute(f *testing.F) {
 }
 
 // checkLife checks the invariants of every result. The entries balance, the account balances
-// computed from the entries equal the balances of rows and events, and the liability is 0.00 at the
-// end (METHOD 8.6, 13.11).
+// computed from them equal the balances of rows and events, and the liability is 0.00 at the end
+// (METHOD 8.6, 13.11).
 func checkLife(r *leasehold.Result) error {
 	if r.Lease.Fund.Value == leasehold.Governmental || r.Lease.Exemption != leasehold.NoExemption {
 		return checkBalanced(r, func(*leasehold.Entry, money.Amount, money.Amount) bool { return true })
@@ -135,7 +135,7 @@ func checkLife(r *leasehold.Result) error {
 			liability, asset = row.LiabilityClose, row.RouAssetClose
 		case e.Event >= 0:
 			event := &r.Events[e.Event]
-			if event.Treatment == schedule.Expensed { // this event's entry may come after its row's entry
+			if event.Treatment == schedule.Expensed { // its entry can come after the row's entry
 				return len(e.Lines) == 2 && e.Lines[0].Debit.IsZero()
 			}
 			liability, asset = event.LiabilityAfter, event.RouAssetAfter
@@ -148,8 +148,8 @@ func checkLife(r *leasehold.Result) error {
 	return err
 }
 
-// checkBalanced returns an error unless every entry balances. After each entry, the function right reports
-// whether the balances of the liability and the asset are correct.
+// checkBalanced returns an error unless every entry balances, and unless right reports after each
+// entry that the balances of the liability and the asset are correct.
 func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability, asset money.Amount) bool) error {
 	var liability, asset money.Amount
 	for i, e := range leasehold.Journal(&r.Measurement) {

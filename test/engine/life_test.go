@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// at returns the values at a path such as result.events.0.liabilityBefore. In a path, * selects
+// at returns the values at a path such as result.events.0.liabilityBefore. A * in the path selects
 // every element of a list; the values are then separated by spaces.
 func at(t *testing.T, v any, path string) string {
 	t.Helper()
@@ -51,7 +51,7 @@ func at(t *testing.T, v any, path string) string {
 	return at(t, next, rest)
 }
 
-// text returns a value as JSON. A string is returned without quotation marks.
+// text returns a value as JSON, but a string without quotation marks.
 func text(v any) string {
 	if s, ok := v.(string); ok {
 		return s
@@ -85,7 +85,7 @@ func tree(t *testing.T, printed []byte) any {
 	return v
 }
 
-// wantValues fails the test unless the response for a lease has the given value at each given path.
+// wantValues fails the test unless the response for a lease has the expected value at each path.
 func wantValues(t *testing.T, body string, wants ...string) {
 	t.Helper()
 	answer := response(t, body)
@@ -94,7 +94,7 @@ func wantValues(t *testing.T, body string, wants ...string) {
 	}
 }
 
-// result adds "result." in front of the path of each expected value.
+// result adds "result." in front of each path.
 func result(wants ...string) []string {
 	for i := 0; i < len(wants); i += 2 {
 		wants[i] = "result." + wants[i]
@@ -102,8 +102,8 @@ func result(wants ...string) []string {
 	return wants
 }
 
-// books fails the test unless the entries of a lease are exactly the given entries. An entry is
-// written as "2024-01-01 Dr Cash 10.00 Cr Prepaid rent 10.00".
+// books fails the test unless a lease's entries are exactly the given ones, in the form "2024-01-01
+// Dr Cash 10.00 Cr Prepaid rent 10.00".
 func books(t *testing.T, body string, wants ...string) {
 	t.Helper()
 	got := entriesOf(response(t, body))
@@ -119,7 +119,7 @@ func books(t *testing.T, body string, wants ...string) {
 	}
 }
 
-// entriesOf returns the entries of a response, in the format that [books] describes.
+// entriesOf returns the entries of a response, in the form that [books] describes.
 func entriesOf(answer any) (entries []string) {
 	list, _ := answer.(map[string]any)["journalEntries"].([]any)
 	for i := range list {
@@ -155,8 +155,8 @@ func refused(t *testing.T, body, message string) {
 	expect(t, body, err.Error(), message)
 }
 
-// METHOD 12.7: the present value of a guarantee is rounded correctly if it is close to half a cent,
-// even in a lease with one-off payments.
+// METHOD 12.7: the present value of a guarantee close to half a cent is rounded correctly, even in
+// a lease with one-off payments.
 func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	body := `{"commencementDate":"2008-01-30","termMonths":60,"paymentAmount":2489,"discountRateAnnual":1,
 		"guaranteedResidualValue":500,"basis":{"discounting":"effective"},

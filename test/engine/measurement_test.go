@@ -8,7 +8,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// computed returns the result for the plain lease with the given fields replaced.
 func computed(tb testing.TB, pairs ...string) *leasehold.Result {
 	tb.Helper()
 	r, err := leasehold.Compute(decode(tb, with(tb, pairs...)))
@@ -49,7 +48,7 @@ func TestMethod1_PeriodicRateHas15SignificantDigits(t *testing.T) {
 		"0.12345678901234567": {"0.0102880657510288", "0.0308641972530864"},
 		"0.00000000000000001": {"0.000000000000000000833333333333333", "0.0000000000000000025"},
 		"1e-30":               {"0", "0"},
-		"0.2000000000000002":  {"0.0166666666666667", "0.0500000000000001"}, // the 16th digit of the quarterly rate is 5, which is rounded up
+		"0.2000000000000002":  {"0.0166666666666667", "0.0500000000000001"}, // the 16th digit of the quarterly rate is 5 and rounds up
 	} {
 		for i, frequency := range []string{`"monthly"`, `"quarterly"`} {
 			r := computed(t, "discountRateAnnual", rate, "paymentFrequency", frequency)
@@ -58,7 +57,7 @@ func TestMethod1_PeriodicRateHas15SignificantDigits(t *testing.T) {
 	}
 }
 
-// METHOD 1: rates print with all their digits.
+// METHOD 1: rates are printed with all their digits.
 func TestMethod1_RatesPrintWithAllDigits(t *testing.T) {
 	t.Parallel()
 	const long = "0.0500000000000000027755575615628913510590791702270507812"
@@ -67,7 +66,7 @@ func TestMethod1_RatesPrintWithAllDigits(t *testing.T) {
 	expect(t, "liability", r.InitialLiability.String(), computed(t, "discountRateAnnual", "0.05").InitialLiability.String())
 }
 
-// METHOD 2: each period's rent is computed from paymentAmount, never from rounded rent. The rent is
+// METHOD 2: each period's rent is computed from paymentAmount, never from rounded rent. It is
 // escalated from the first period that starts on or after an anniversary, in advance and in
 // arrears.
 func TestMethod2_RentStepsUpAtAnniversaries(t *testing.T) {
@@ -75,7 +74,7 @@ func TestMethod2_RentStepsUpAtAnniversaries(t *testing.T) {
 	for _, timing := range []string{`"advance"`, `"arrears"`} {
 		r := computed(t, "termMonths", "48", "paymentAmount", "0.55", "annualEscalationPct", "0.1", "paymentFrequency", `"annual"`, "paymentTiming", timing)
 		// The exact rents are 0.55, 0.605, 0.6655 and 0.73205. If they were computed from rounded
-		// rents, the last rent would be 0.74.
+		// rents, the last would be 0.74.
 		expect(t, timing, column(r.Schedule, payments), "0.55 0.61 0.67 0.73")
 		r = computed(t, "termMonths", "25", "paymentAmount", "1000", "annualEscalationPct", "0.03", "paymentTiming", timing)
 		expect(t, timing+" around the anniversaries",
@@ -95,8 +94,8 @@ func TestMethod3_AdvanceLiabilityIsBeforeTheFirstPayment(t *testing.T) {
 }
 
 // METHOD 4: the expense of a finance lease is interest plus amortization. The expense of an
-// operating lease is a single straight-line cost. The amortization of its asset is this cost less
-// the interest.
+// operating lease is a single straight-line cost, and its asset's amortization is this cost less
+// interest.
 func TestMethod4_Expense(t *testing.T) {
 	t.Parallel()
 	pairs := []string{
@@ -122,9 +121,9 @@ func TestMethod4_Expense(t *testing.T) {
 	}
 }
 
-// METHOD 5: each date is computed from the commencement date instead of from the preceding date. If
-// the month has no such day, the date is its last day. The date of a row is its first day if rent
-// is paid in advance, and its last day if rent is paid in arrears.
+// METHOD 5: each date is computed from the commencement date rather than from the preceding date.
+// If the month is too short, the date is its last day. A row's date is its first day if rent is
+// paid in advance, and its last day if rent is paid in arrears.
 func TestMethod5_DatesAreAnchoredAndClamped(t *testing.T) {
 	t.Parallel()
 	dates := func(pairs ...string) string {
@@ -148,7 +147,7 @@ func TestMethod5_DatesAreAnchoredAndClamped(t *testing.T) {
 	expect(t, "the last day", at("9999-12-01", "arrears", "monthly", "1"), "9999-12-31")
 }
 
-// METHOD 9: notes use the terms of the lease's standard. Account titles are as in the API contract.
+// METHOD 9: notes use the terms of the lease's standard. Account titles match the API contract.
 func TestMethod9_NotesUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][2]string{

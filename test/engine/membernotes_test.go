@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/docs"
 )
 
-// noteCase describes the test of one note in a table of METHOD. A noteCase contains a lease that has the note,
-// a part of the note's text, and a similar lease that does not have the note.
+// noteCase tests one note in a table of METHOD. It contains a lease that has the note, part of the
+// note's text, and a similar lease without the note.
 type noteCase struct {
 	key             string
 	present, absent []string
@@ -22,8 +22,8 @@ type noteCase struct {
 // rowOfNotes matches a row in METHOD's tables of notes.
 var rowOfNotes = regexp.MustCompile("^\\| `([a-z_]+)` \\| ")
 
-// eachNote fails the test unless the cases are in the order of the table under the heading. The
-// note of a case must appear for the first lease of the case and not for the second.
+// eachNote fails the test unless the cases are in the order of the table under the heading. Each
+// case's note must appear for its first lease and not for its second.
 func eachNote(t *testing.T, heading string, cases []noteCase) {
 	t.Helper()
 	_, table, _ := strings.Cut(docs.Method, "| "+heading+" | given if |\n|---|---|\n")
@@ -185,7 +185,8 @@ func TestMethod13_11_EveryEventHasAnEntry(t *testing.T) {
 	}
 }
 
-// METHOD 10: the program implements each choice that METHOD lists, and METHOD lists every choice.
+// METHOD 10: the program implements each choice that METHOD lists, and METHOD lists every choice
+// that the program makes.
 func TestMethod10_EveryChoiceIsApplied(t *testing.T) {
 	t.Parallel()
 	_, list, _ := strings.Cut(docs.Method, "\n## 10 Our own choices\n")

@@ -8,8 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 )
 
-// The memos of entries name the national standard of a lease (METHOD 9.2). Under FRS 102 they use
-// British spelling.
+// Memos name the lease's national standard (METHOD 9.2). Under FRS 102 they use British spelling.
 func TestMemosAreInTheTermsOfTheStandard(t *testing.T) {
 	t.Parallel()
 	for members, want := range map[string]string{

@@ -11,8 +11,8 @@ import (
 )
 
 // METHOD 1: no amount is computed in binary floating point. The engine's packages use no
-// floating-point type or constant, and import no package that computes in floating point. The same
-// input therefore gives the same bytes on every platform.
+// floating-point type or constant, and import no package that computes in floating point, so the
+// same input gives the same bytes on every platform.
 func TestMethod1_NoBinaryFloatingPoint(t *testing.T) {
 	t.Parallel()
 	seen := 0
@@ -40,7 +40,6 @@ func TestMethod1_NoBinaryFloatingPoint(t *testing.T) {
 	}
 }
 
-// floats returns every use of binary floating point in a file.
 func floats(file *ast.File) (found []string) {
 	for _, imp := range file.Imports {
 		if path := strings.Trim(imp.Path.Value, `"`); path == "math" || path == "math/cmplx" || path == "unsafe" {
@@ -56,8 +55,7 @@ func floats(file *ast.File) (found []string) {
 				}
 			}
 		case *ast.BasicLit:
-			// The constant 1e17 is allowed, because it is a whole number that the compiler can
-			// convert to an integer.
+			// The constant 1e17 is allowed: the compiler converts it to an integer.
 			if v := constant.MakeFromLiteral(n.Value, n.Kind, 0); n.Kind == token.FLOAT && constant.ToInt(v).Kind() != constant.Int {
 				found = append(found, "writes "+n.Value)
 			}

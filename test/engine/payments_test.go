@@ -8,20 +8,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// monthly returns a lease with rent of 100 per month for 15 months, paid in advance from
-// 2024-01-01, at a rate of 0.
+// monthly returns a lease at 100 per month for 15 months, paid in advance from 2024-01-01, at a
+// rate of 0.
 func monthly(tb testing.TB, pairs ...string) string {
 	tb.Helper()
 	return with(tb, append([]string{"termMonths", "15", "paymentAmount", "100", "discountRateAnnual", "0"}, pairs...)...)
 }
 
-// times returns an amount n times, separated by spaces.
+// times repeats an amount n times, separated by spaces.
 func times(n int, amount string) string {
 	return strings.TrimSuffix(strings.Repeat(amount+" ", n), " ")
 }
 
-// METHOD 12.1: the id, name and tags of a lease appear in the result, and in the memos of entries.
-// No amount depends on the id, name or tags.
+// METHOD 12.1: a lease's id, name and tags appear in the result and in the memos of entries. No
+// amount depends on them.
 func TestMethod12_1_IdentityIsCarriedThrough(t *testing.T) {
 	t.Parallel()
 	const memo = "Operating lease, commencement on 2024-01-01: right-of-use asset and lease liability recognized"
@@ -39,23 +39,22 @@ func TestMethod12_1_IdentityIsCarriedThrough(t *testing.T) {
 	}
 }
 
-// METHOD 12.1, 12.2: a rent step sets the rent of a whole period from its date onward. The latest
-// step on or before the first day of a period determines the period's rent.
+// METHOD 12.1, 12.2: a rent step sets the rent of a whole period from its date onward. Each
+// period's rent comes from the latest step on or before its first day.
 func TestMethod12_2_TheLatestRentApplies(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":1500},{"from":"2026-01-01","paymentAmount":0}]`),
 		"result.schedule.*.payment", "1000.00 1500.00 0.00")
 	wantValues(t, monthly(t, "rentSteps", `[{"from":"2024-02-01","paymentAmount":90},{"from":"2025-03-01","paymentAmount":80}]`),
 		"result.schedule.*.payment", "100.00 "+times(13, "90.00")+" 80.00")
-	// A rent step sets the rent of a whole quarter, so a stub of two months pays two thirds of this
-	// rent.
+	// The rent step is for a whole quarter, so a stub of two months pays two thirds of it.
 	wantValues(t, monthly(t, "termMonths", "5", "paymentFrequency", `"quarterly"`, "rentSteps", `[{"from":"2024-04-01","paymentAmount":150}]`),
 		"result.schedule.*.payment", "100.00 100.00")
 }
 
-// METHOD 12.2: the rent is escalated at each anniversary of commencement after its start date. A
-// rent step is therefore first escalated at the next anniversary, by a compounding percentage or an
-// added amount.
+// METHOD 12.2: rent is escalated at each anniversary of commencement after its start date, by a
+// compounding percentage or an added amount. A rent step is therefore first escalated at the next
+// anniversary.
 func TestMethod12_2_AStepIsEscalatedFromTheNextAnniversary(t *testing.T) {
 	t.Parallel()
 	steps := `[{"from":"2024-07-01","paymentAmount":200}]`
@@ -76,7 +75,7 @@ func TestMethod12_2_RentFreeMonths(t *testing.T) {
 	t.Parallel()
 	quarters := []string{"paymentAmount", "300", "paymentFrequency", `"quarterly"`, "annualEscalationPct", "0.1"}
 	// The first rent is 300 × 2.5 / 3. Later, one month of the second quarter and two months of the
-	// third are rent-free.
+	// third are free.
 	wantValues(t, monthly(t, append(quarters, "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5},{"from":"2024-06-01","months":3}]`)...),
 		"result.schedule.*.payment", "250.00 200.00 100.00 300.00 330.00")
 	wantValues(t, monthly(t, append(quarters, "rentFree", `[{"from":"2024-01-01","months":12}]`)...),
@@ -89,16 +88,15 @@ func TestMethod12_2_RentFreeMonths(t *testing.T) {
 		"result.schedule.*.payment", "75.00 25.00 100.00")
 }
 
-// METHOD 12.2: the rent is exact until it is rounded to cents. Half a cent is rounded away from
-// zero.
+// METHOD 12.2: rent is exact until it is rounded to cents. Half a cent rounds away from zero.
 func TestMethod12_2_RentsAreExactUntilCents(t *testing.T) {
 	t.Parallel()
 	// The exact rents are 0.55, 0.605 and 0.6655. If they were computed from rounded rents, the
-	// last rent would be 0.68.
+	// last would be 0.68.
 	wantValues(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":0.55}]`, "termMonths", "48", "annualEscalationPct", "0.1"),
 		"result.schedule.*.payment", "1000.00 0.55 0.61 0.67")
-	// The exact rents are 0.10, 0.104 and 0.108. If each rent were computed from a rounded rent, the rent
-	// would never increase.
+	// The exact rents are 0.10, 0.104 and 0.108. If each were computed from a rounded rent, the
+	// rent would never increase.
 	wantValues(t, small(t, "paymentAmount", "0.1", "annualEscalationAmount", "0.004"), "result.schedule.*.payment", "0.10 0.10 0.11")
 	wantValues(t, monthly(t, "termMonths", "2", "paymentAmount", "0.01", "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5}]`),
 		"result.schedule.*.payment", "0.01 0.01")
@@ -119,7 +117,7 @@ func TestMethod12_3_SinglePaymentsAreInCents(t *testing.T) {
 
 // METHOD 12.3: a one-off payment on the first day of its row is discounted like a payment in
 // advance, and on the last day like a payment in arrears. On other days it is discounted in
-// proportion to the days. The present value of the rents is 2486.8520.
+// proportion to the days. The rents have a present value of 2486.8520.
 func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 	t.Parallel()
 	for day, want := range map[string]string{
@@ -135,8 +133,8 @@ func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 
 // METHOD 12.3: in a row of a single day, a payment is discounted like a payment in arrears. The
 // event makes the last day of 2024 a separate row. The payment of 1,100 and the balance of
-// 1735.5372 are discounted over that day by 1.1 / (1 + 0.1 × 365 / 366), to 2834.83. If the
-// payment were discounted as in advance, the result would be 2834.86.
+// 1735.5372 are discounted over that day by 1.1 / (1 + 0.1 × 365 / 366), to 2834.83. Discounted in
+// advance, they would come to 2834.86.
 func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-12-31","type":"contingency_resolved",
@@ -144,7 +142,7 @@ func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 		result("events.0.liabilityAfter", "2834.83", "schedule.1.payment", "1100.00", "schedule.1.liabilityClose", "1735.53")...)
 }
 
-// METHOD 12.3: a row's payment is the sum of all receipts and payments in the row, and may be
+// METHOD 12.3: a row's payment is the sum of all receipts and payments in the row. It may be
 // negative.
 func TestMethod12_3_ARowsPaymentIsNet(t *testing.T) {
 	t.Parallel()
@@ -155,8 +153,8 @@ func TestMethod12_3_ARowsPaymentIsNet(t *testing.T) {
 		"schedule.0.principal", "-680.50", "schedule.0.liabilityClose", "1735.53", "totalUndiscountedPayments", "1500.00")...)
 }
 
-// METHOD 12.3: a lease is rejected if on some day its future receipts exceed its remaining
-// payments. The message names the first such day.
+// METHOD 12.3: a lease is rejected if on any day its future receipts exceed its remaining payments.
+// The message names the first such day.
 func TestMethod12_3_ReceiptsAboveThePaymentsAreRejected(t *testing.T) {
 	t.Parallel()
 	for list, day := range map[string]string{
@@ -181,7 +179,7 @@ func TestMethod12_3_ReceiptsAboveThePaymentsAreRejected(t *testing.T) {
 		result("initialLiability", "0.00", "schedule.*.interest", "0.00 0.00 0.00", "schedule.*.liabilityClose", "2000.00 1000.00 0.00")...)
 }
 
-// METHOD 12.6: an exempt lease has no interest and no amortization. The cost cites the paragraph on
+// METHOD 12.6: an exempt lease has no interest and no amortization. Its cost cites the paragraph on
 // the exemption.
 func TestMethod12_6_TheCostOfAnExemptLeaseCitesTheExemption(t *testing.T) {
 	t.Parallel()
@@ -201,8 +199,8 @@ func TestMethod12_6_TheCostOfAnExemptLeaseCitesTheExemption(t *testing.T) {
 	}
 }
 
-// METHOD 9, 12.5, 12.6: the text of the note on prepaid rent depends on the discounting convention
-// and on the exemption.
+// METHOD 9, 12.5, 12.6: the note on prepaid rent depends on the discounting convention and on the
+// exemption.
 func TestMethod12_5_ThePrepaidRentNoteFollowsTheConvention(t *testing.T) {
 	t.Parallel()
 	const begins = "Prepaid rent must not include the payment due at commencement, which is already part of "
@@ -218,8 +216,7 @@ func TestMethod12_5_ThePrepaidRentNoteFollowsTheConvention(t *testing.T) {
 	}
 }
 
-// METHOD 12.8: for a governmental fund, a note explains why the entries of some events have no
-// amounts.
+// METHOD 12.8: for a governmental fund, a note explains why some events' entries have no amounts.
 func TestMethod12_8_ANoteNamesTheAmountsOfEventsInAFund(t *testing.T) {
 	t.Parallel()
 	const says = "; the entry of an event has amounts only for additions to the liability and for cash paid or received on that day."
@@ -247,9 +244,9 @@ func TestMethod12_9_NotesCountInTheMinorUnit(t *testing.T) {
 	}
 }
 
-// METHOD 14.6: if rent and an incentive on the same day cancel each other, no payment is made on
-// that day. The long-term liability is then the balance after the preceding payment, as in a
-// rent-free quarter. The order of the payments within the row has no effect.
+// METHOD 14.6: if rent and an incentive on the same day cancel out, that day has no payment. The
+// long-term liability is then the balance after the preceding payment, as in a rent-free quarter.
+// The order of payments within the row has no effect.
 func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {
 	t.Parallel()
 	const free = `[{"from":"2024-10-01","months":3}]`

@@ -7,15 +7,15 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 24: the evidence of a request is an object that maps the paths of supplied fields to
-// quotes from the contract. Each error names the path.
+// METHOD 24: a request's evidence is an object that maps the paths of supplied fields to quotes
+// from the contract. Each error names the path.
 func TestMethod24_EvidenceOfALease(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"tags":{"entity":"E"},` +
 		`"rentSteps":[{"from":"2027-01-01","paymentAmount":2}],"evidence":`
 	for evidence, want := range map[string]string{
 		`{"termMonths":{"quote":"a\tb\nc","page":3},"rentSteps[0].from":{"quote":"x","document":"d"}}`: "",
-		`{"paymentFrequency":{"quote":"each month"},"tags.entity":{"quote":"E Ltd"}}`:                  "", // a quote may support a default value
+		`{"paymentFrequency":{"quote":"each month"},"tags.entity":{"quote":"E Ltd"}}`:                  "", // a quote can support a default value
 
 		`{}`:   "",
 		`null`: "",

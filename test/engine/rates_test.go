@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// tabled returns a lease with a rate table instead of a rate. The argument more contains additional fields.
+// tabled returns a lease with a rate table instead of a rate, and with more fields.
 func tabled(table, more string) string {
 	return `{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":10000,` + more + `"discountRates":[` + table + `]}`
 }
@@ -20,7 +20,7 @@ func rateRow(from string, term int, rate, more string) string {
 	return fmt.Sprintf(`{"validFrom":%q,"termMonths":%d,"discountRateAnnual":%s%s}`, from, term, rate, more)
 }
 
-// ratesOf returns the rates that the program chose from the rate table of a request, as printed.
+// ratesOf returns the rates, as printed, that the program chose from a request's rate table.
 func ratesOf(t *testing.T, request string) string {
 	t.Helper()
 	r := leases.Compute(t, request)
@@ -45,9 +45,9 @@ func refusalOf(request string) string {
 }
 
 // METHOD 20.1: for a lease on day d, the first matching row in the table's order selects the family
-// of rows. A row matches if its validFrom is on or before d and the lease has all its tags. The
-// currency of a matching row must be absent or equal the lease's currency. The rate curve consists
-// of the rows of the family with the latest validFrom on or before d.
+// of rows. A row matches if its validFrom is on or before d and the lease has all its tags. If a
+// row has a currency, it must be the lease's currency. The rate curve consists of the family's rows
+// with the latest validFrom on or before d.
 func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 	t.Parallel()
 	table := strings.Join([]string{
@@ -70,25 +70,24 @@ func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", more, got, want)
 		}
 	}
-	// The same rows in a different order select another family.
+	// In a different order, the same rows select another family.
 	if got := ratesOf(t, tabled(rateRow("2026-01-01", 60, "0.06", ``)+","+rateRow("2026-01-01", 60, "0.05", `,"currency":"EUR"`), `"currency":"EUR",`)); !strings.Contains(got, `0.06,"rows":[0]`) {
 		t.Errorf("got %s", got)
 	}
-	// A row does not select a family if its validFrom is after the day.
+	// A row with a validFrom after the day does not select a family.
 	if got := ratesOf(t, tabled(rateRow("2026-03-02", 60, "0.06", ``)+","+rateRow("2026-03-01", 60, "0.05", `,"currency":"EUR"`), `"currency":"EUR",`)); !strings.Contains(got, `0.05,"rows":[1]`) {
 		t.Errorf("got %s", got)
 	}
 }
 
 // METHOD 20.1: the term T for the rate is the smallest whole number of months such that d + T
-// months is after the last day of the lease term. The term T includes a change of the term at the
-// event.
+// months is after the last day of the lease term. T reflects the event's change of the term.
 func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2020-01-01", 1, "0.01", "") + "," + rateRow("2020-01-01", 101, "0.11", "")
 	for request, want := range map[string]string{
 		tabled(table, ""): `[{"date":"2026-03-01","termMonths":60,"discountRateAnnual":0.069,"rows":[0,1]}]`,
-		// The lease has an event within a period, and an event that extends the term.
+		// One event falls within a period, and another extends the term.
 		tabled(table, `"events":[{"date":"2027-03-15","type":"reassessment","paymentAmount":11000},{"date":"2028-03-01","type":"modification","termMonths":72}],`): `[{"date":"2026-03-01","termMonths":60,"discountRateAnnual":0.069,"rows":[0,1]},` +
 			`{"date":"2027-03-15","termMonths":48,"discountRateAnnual":0.057,"rows":[0,1]},{"date":"2028-03-01","termMonths":48,"discountRateAnnual":0.057,"rows":[0,1]}]`,
 	} {
@@ -102,8 +101,8 @@ func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
 	}
 }
 
-// METHOD 20.1: a term shorter than the shortest term of the curve uses the rate of the shortest
-// term, with a note.
+// METHOD 20.1: if the term is shorter than the shortest term of the curve, the rate of the shortest
+// term applies, with a note.
 func TestMethod20_1_AShorterTermTakesTheShortest(t *testing.T) {
 	t.Parallel()
 	request := tabled(rateRow("2026-01-01", 72, "0.06", ``)+","+rateRow("2026-01-01", 84, "0.07", ``), "")
@@ -125,9 +124,9 @@ func notesOf(t *testing.T, request string) string {
 	return strings.Join(texts, "\n")
 }
 
-// A lease is rejected if its term exceeds the longest term of the table, or if no row matches; the
-// message then lists the criteria. A table is rejected if two rows have the same currency, tags,
-// date and term.
+// A lease is rejected if its term exceeds the longest term of the table, or if no row matches; in
+// this case, the message lists the criteria. A table is rejected if two rows have the same
+// currency, tags, date and term.
 func TestMethod20_1_Rejections(t *testing.T) {
 	t.Parallel()
 	long := strings.Replace(tabled(rateRow("2026-01-01", 120, "0.06", ""), ""), `"termMonths":60`, `"termMonths":132`, 1)
@@ -168,8 +167,8 @@ func TestMethod20_1_ASuppliedRateTakesPrecedence(t *testing.T) {
 	}
 }
 
-// A lease with a rate table has the same amounts as a lease with the same rates supplied. The
-// normalized request of a lease with a rate table still contains the table.
+// A rate table leads to the same amounts as supplying its rates directly. The normalized request
+// still contains the table.
 func TestMethod20_1_TableAndSuppliedRatesGiveTheSameAmounts(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2026-01-01", 12, "0.05", "") + "," + rateRow("2026-01-01", 108, "0.09", "")

@@ -31,7 +31,7 @@ func TestAStoredResponseReadsBack(t *testing.T) {
 		if err := json.Unmarshal([]byte(answer), &generic); err != nil {
 			t.Fatal(err)
 		}
-		respelled, err := json.MarshalIndent(generic, "", " ") // the fields are sorted, and 0.00 is written as 0
+		respelled, err := json.MarshalIndent(generic, "", " ") // sorts the fields and writes 0.00 as 0
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestAStoredResponseReadsBack(t *testing.T) {
 	}
 }
 
-// Recheck rejects a result with an altered amount or text, and input that is not a result.
+// Recheck rejects a result with an altered amount or altered text, and input that is not a result.
 func TestRecheckRejectsAlteredResponses(t *testing.T) {
 	t.Parallel()
 	result := leases.Compute(t, `{"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":12000,"discountRateAnnual":0.05,"paymentFrequency":"annual"}`)

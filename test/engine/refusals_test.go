@@ -9,7 +9,7 @@ import (
 )
 
 // refusal describes a lease with a field that is out of bounds or conflicts with other fields. The
-// message names the field's path, the error and the allowed values once.
+// message gives the field's path, the error and the allowed values exactly once.
 type refusal struct {
 	pairs   []string
 	message string
@@ -140,8 +140,8 @@ func TestMethod13_2_ErrorsNameTheirPath(t *testing.T) {
 	}
 }
 
-// SPEC 10.4: `error.fields` contains every error. If a request has an unknown field, conflicts
-// between other fields are still listed.
+// SPEC 10.4: `error.fields` contains every error. Even if a request has an unknown field, conflicts
+// between its other fields are listed.
 func TestSpec10_4_AnUnknownFieldHidesNoOtherError(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05,`

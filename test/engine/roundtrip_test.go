@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// A result that is written as JSON and read again prints the same journal, explanations and files
-// as the original.
+// A result written as JSON and read again prints the same journal, explanations and files as the
+// original.
 func TestAResultReadFromJSONPrintsEverything(t *testing.T) {
 	t.Parallel()
 	const plain = `{"commencementDate":"2025-01-31","termMonths":38,"paymentAmount":1000.005,"discountRateAnnual":0.06,"paymentFrequency":"quarterly"`

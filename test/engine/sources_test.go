@@ -15,7 +15,7 @@ import (
 const serviced = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,` +
 	`"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],"irrecoverableTaxRate":0.2`
 
-// answered computes a lease. It fails the test unless the response contains all of the given strings.
+// answered computes a lease. It fails the test unless the response contains all the strings.
 func answered(t *testing.T, body string, want ...string) string {
 	t.Helper()
 	r := leases.Compute(t, body)
@@ -28,8 +28,8 @@ func answered(t *testing.T, body string, want ...string) string {
 	return got
 }
 
-// refusedAt fails the test unless a lease is rejected with an error at the given field. The message must
-// contain the given string.
+// refusedAt fails the test unless a lease is rejected with an error at the given field. The error
+// must contain the string saying.
 func refusedAt(t *testing.T, body, field, saying string) {
 	t.Helper()
 	_, err := leasehold.Decode([]byte(body))
@@ -39,8 +39,8 @@ func refusedAt(t *testing.T, body, field, saying string) {
 }
 
 // METHOD 20.2: of 100 per month, 80 are for the lease and 20 for service, and both include tax of
-// 20%. If the lease ends within a month, the service for the rest of the month is prepaid until the
-// end of the lease.
+// 20%. If the lease ends within a month, the rest of the month's service is prepaid until the end
+// of the lease.
 func TestMethod20_2_ComponentsDivideThePayments(t *testing.T) {
 	t.Parallel()
 	answered(t, serviced+`}`, `"initialLiability":240.00`, `"payment":80.00`, `"nonLeaseExpense":20.00,"taxExpense":20.00`, "allocated to lease and services")
@@ -70,7 +70,7 @@ func TestMethod20_2_ComponentsOfAModification(t *testing.T) {
 	refusedAt(t, one+room+","+floor+`]}`, "components", "at least one component of kind service")
 }
 
-// METHOD 20.2, 20.3: notes explain the cost of a rent-free month, the fair value that applies, the
+// METHOD 20.2, 20.3: notes explain the cost of a rent-free month, the applicable fair value, the
 // absence of components, and the two accepted views of the tax.
 func TestMethod20_2_3_NotesOnServicesAndTax(t *testing.T) {
 	t.Parallel()
@@ -116,10 +116,10 @@ func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 	refusedAt(t, lease+`{}}`, "calendar", "either from or days")
 }
 
-// METHOD 20.4: if rent is due on quarter days, a rent-free period that starts at commencement has a length in
-// months. Any other rent-free period starts with a quarter and has a length in quarters. The first row has 70
-// of the 91 days from 25 December to 24 March. The 31 days up to 14 February are free, so the rent is 910 × 39
-// / 91 = 390.
+// METHOD 20.4: if rent is due on quarter days, a rent-free period that starts at commencement has a
+// length in months. Any other starts with a quarter and has a length in quarters. The first row has
+// 70 of the 91 days from 25 December to 24 March. The 31 days up to 14 February are free, so the
+// rent is 910 × 39 / 91 = 390.
 func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":910,"paymentFrequency":"quarterly","discountRateAnnual":0,` +
@@ -168,8 +168,7 @@ func TestMethod25_8_VariablePaymentsAreCostOfTheirDates(t *testing.T) {
 	refusedAt(t, lease+`[{"date":"2024-04-01","amount":7}]}`, "variablePayments[0].date", "within the term")
 }
 
-// METHOD 20.5: a lease with rent of 0 must have another payment. An incentive does not count as a
-// payment.
+// METHOD 20.5: a lease with rent of 0 must have another payment. An incentive does not count.
 func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":0,"discountRateAnnual":0,"otherPayments":[{"date":"2024-02-01","amount":50`
@@ -177,8 +176,8 @@ func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 	refusedAt(t, lease+`,"kind":"incentive"}]}`, "paymentAmount", "or 0 if otherPayments has at least one payment")
 }
 
-// METHOD 21.1: an event that remeasures or terminates the lease or purchases the asset requires an
-// exchange rate. An impairment requires no exchange rate.
+// METHOD 21.1: an event that remeasures or terminates the lease, or purchases the asset, requires
+// an exchange rate. An impairment does not.
 func TestMethod21_1_AnImpairmentNeedsNoRate(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"events":[`
@@ -187,7 +186,7 @@ func TestMethod21_1_AnImpairmentNeedsNoRate(t *testing.T) {
 }
 
 // METHOD 25.8: the dates of actual payments must ascend and cannot be after an early end of the
-// lease. Both lists are allowed for an exempt lease. Refunds reduce the cost.
+// lease. An exempt lease may have both lists. Refunds reduce the cost.
 func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0`
@@ -208,7 +207,6 @@ func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
 	answered(t, lease+`,"variablePayments":[{"date":"2024-02-03","amount":7},{"date":"2024-02-04","amount":-9}]}`, `"variableLeaseExpense":-2.00`)
 }
 
-// SPEC 11: the service computes each of the examples.
 func TestSpec11_TheExamplesCompute(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/SPEC.md")
@@ -231,8 +229,8 @@ func TestSpec11_TheExamplesCompute(t *testing.T) {
 	}
 }
 
-// METHOD 19, 20, 25.8: a citation for an optional field appears only if the lease uses the field,
-// and comes after the citations for the amounts.
+// METHOD 19, 20, 25.8: a citation for an optional field appears only if the lease uses the field.
+// It follows the citations for the amounts.
 func TestMethod20_CitationsFollowTheFieldsInUse(t *testing.T) {
 	t.Parallel()
 	const members = `"commencementDate":"2026-01-20","termMonths":24,"paymentAmount":3000,"discountRateAnnual":0.05,
@@ -255,7 +253,7 @@ func TestMethod20_CitationsFollowTheFieldsInUse(t *testing.T) {
 		standard, _, _ = strings.Cut(standard, `,"initialApplication`)
 		plain := cited("{" + standard + `,"commencementDate":"2026-01-20","termMonths":24,"paymentAmount":3000,"discountRateAnnual":0.05}`)
 		stated := members
-		if strings.Contains(more, "GASB") { // under GASB, a sublease is accounted for as a lessor's lease
+		if strings.Contains(more, "GASB") { // under GASB, the lessor's rules apply to a sublease
 			stated, _, _ = strings.Cut(members, `,"subleaseIncome"`)
 		}
 		got := cited("{" + more + "," + stated + "}")

@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 25.8: a sublease is rejected for a government, if it has no receipts, or if its dates are
-// out of order.
+// METHOD 25.8: a sublease is rejected if the lessee is a government, if it has no receipts, or if
+// its dates are out of order.
 func TestMethod25_8_SubleasesAreChecked(t *testing.T) {
 	t.Parallel()
 	const lease = `{%s"commencementDate":"2024-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05,"subleases":[%s]}`

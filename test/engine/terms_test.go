@@ -7,9 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// METHOD 13.2: from the date of an event onward, the terms that the event supplies replace the
-// earlier terms. Omitted terms continue to apply. An expensed index change affects only the
-// payments.
+// METHOD 13.2: from an event's date onward, the terms that it supplies replace the earlier ones.
+// Omitted terms continue to apply. An expensed index change affects only the payments.
 func TestMethod13_2_TermsAfterEachEvent(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,"annualEscalationPct":0.02,
@@ -26,8 +25,8 @@ func TestMethod13_2_TermsAfterEachEvent(t *testing.T) {
 	if len(list) != 3 || len(list[0].Rents) != 2 || list[0].Owed != nil || len(list[0].Rows) != 36 || len(list[0].Free) != 1 || list[0].Singles[0].Amount.String() != "-70.00" {
 		t.Fatalf("at commencement: %+v", list[0])
 	}
-	// In July 2026, the index changes the base rent and the next rent step. Both rents are payable,
-	// and the next remeasurement includes them.
+	// In July 2026, the index changes the base rent and the next rent step. Both changes affect the
+	// payments and the next remeasurement.
 	for i, rents := range [][]schedule.StatedRent{list[1].Owed, list[2].Rents} {
 		if len(rents) != 3 || rents[1].Month != 6 || rents[1].Rent.RatString() != "110000" || rents[2].Rent.RatString() != "121000" || rents[2].Pct.String() != "0.02" {
 			t.Errorf("%d: rents after the index are %+v", i, rents)

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// running returns a lease of 3,100 per month with a date of initial application two years after
+// running returns a lease at 3,100 per month, with a date of initial application two years after
 // commencement.
 func running(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	l := &leasehold.Lease{
@@ -71,9 +71,9 @@ func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: if the prepaid rent is not supplied, a note explains that it is the current period's
+// METHOD 19.2: if prepaid rent is not supplied, a note explains that it is the current period's
 // rent, prorated by days. The note is absent if a period begins on the date of initial application.
-// If 60 months and 21 days remain, the maturity analysis has a sixth row.
+// With 60 months and 21 days remaining, the maturity analysis has a sixth row.
 func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	t.Parallel()
 	if n := noteOf(computed(t, running()), "carried_rent"); n != "The rent prepaid in the books, 2,100.00, is the rent of the current payment period prorated by days, because no amount was supplied." {
@@ -88,8 +88,8 @@ func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: if the rent is not determined by paymentAmount alone, the prepaid or accrued rent
-// must be supplied.
+// METHOD 19.2: unless paymentAmount alone determines the rent, the prepaid or accrued rent must be
+// supplied.
 func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 	t.Parallel()
 	const want = "initialApplication.prepaidOrAccruedRent: is required if the rent is uneven: supply the balance in the books, or 0 if the books did not recognize the rent straight-line"
@@ -119,7 +119,7 @@ func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 }
 
 // METHOD 19.3: a lease that ends within twelve months of initial application may be exempt as
-// short-term. No amounts are then recognized on that date.
+// short-term. It then has no amounts recognized on that date.
 func TestMethod19_3_ShortTerm(t *testing.T) {
 	t.Parallel()
 	short := func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm }
@@ -166,8 +166,8 @@ func TestMethod19_4_Reconciliation(t *testing.T) {
 	}
 }
 
-// METHOD 19.2, 20.1: the rate comes from the rate table that is effective on the date of initial
-// application, for the remaining term.
+// METHOD 19.2, 20.1: the rate for the remaining term comes from the rate table effective on the
+// date of initial application.
 func TestMethod19_2_RateTableAppliesToTheRemainingTerm(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":3100,"initialApplication":{"date":"2026-01-11"},
@@ -194,9 +194,9 @@ func TestMethod19_2_CarriedRentExcludesServices(t *testing.T) {
 	}
 }
 
-// METHOD 9.2, 19.2: if rent is in advance, the rent of the period that contains the date of initial
-// application was paid before that date. That period's row has no rent, but no note says that the
-// rent rounds to 0.00. Later rent that rounds to 0.00 has the note.
+// METHOD 9.2, 19.2: if rent is in advance, the rent for the period that contains the date of
+// initial application was paid before that date. That period's row has no rent, but no note says
+// that its rent rounds to 0.00. Later rent that rounds to 0.00 has the note.
 func TestMethod19_2_RentPaidEarlierHasNoRoundingNote(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// benchLease returns a lease of the given number of months with monthly rent in advance.
+// benchLease returns a lease of the given months, with monthly rent in advance.
 func benchLease(months int, amount string) *leasehold.Lease {
 	return &leasehold.Lease{
 		CommencementDate: civil.New(2024, 1, 1), TermMonths: months,
@@ -56,8 +56,8 @@ func BenchmarkResponse(b *testing.B) {
 	}
 }
 
-// BenchmarkRisingRent computes and prints a lease with annual rent increases. For such leases, the
-// engine computes with exact fractions.
+// BenchmarkRisingRent computes and prints a lease with annual rent increases, which requires exact
+// fractions.
 func BenchmarkRisingRent(b *testing.B) {
 	for _, months := range []int{60, 1200} {
 		b.Run(strconv.Itoa(months), func(b *testing.B) {

@@ -28,8 +28,8 @@ func TestMethod9_CitationsNameTheirParagraph(t *testing.T) {
 	}
 }
 
-// METHOD 9: if a supplied class contradicts the criteria, its citation names the supplied class and
-// the class that follows from the criteria.
+// METHOD 9: if a supplied class contradicts the criteria, its citation names both the supplied
+// class and the derived class.
 func TestMethod9_AnOverrideCitesBothClasses(t *testing.T) {
 	t.Parallel()
 	const both = "any of the five criteria at commencement is a finance lease of the lessee, and any other is an operating lease"
@@ -58,8 +58,8 @@ var everyTreatment = []func(*leasehold.Lease){
 }
 
 // METHOD 9: each treatment has citations for the liability, rate, asset, expense, amortization,
-// current portion and maturity. Under ASC 842, there are also citations for the weighted averages
-// and the classification. A citation never concerns a different treatment.
+// current portion and maturity. Under ASC 842, it also has citations for the weighted averages and
+// the classification. No citation belongs to a different treatment.
 func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 	t.Parallel()
 	for i, want := range []string{
@@ -82,7 +82,7 @@ func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 	}
 }
 
-// Changing a result's citations does not change any other result.
+// Changing one result's citations does not change another result.
 func TestCitationsAreNotShared(t *testing.T) {
 	r := computeOffice(t)
 	r.Citations[0].Text = "changed"

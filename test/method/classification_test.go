@@ -11,8 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// officeLease returns a lease of 10,000 per month in advance for 60 months at 6%, changed by the
-// given edits.
+// officeLease returns a lease at 10,000 per month in advance for 60 months at 6%, changed by edits.
 func officeLease(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	l := &leasehold.Lease{
 		CommencementDate:   civil.New(2024, 1, 1),
@@ -26,7 +25,6 @@ func officeLease(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	return l
 }
 
-// computeOffice returns the result for the lease of [officeLease], changed by the given edits.
 func computeOffice(t *testing.T, edits ...func(*leasehold.Lease)) *leasehold.Result {
 	t.Helper()
 	r, err := leasehold.Compute(officeLease(edits...))
@@ -40,7 +38,7 @@ func number(text string) leasehold.Optional[money.Decimal] {
 	return leasehold.Some(money.MustParse(text))
 }
 
-// ninety changes a lease to twelve payments of 75.00 without interest, so that its liability is
+// ninety changes a lease to twelve interest-free payments of 75.00, so that its liability is
 // 900.00.
 func ninety(l *leasehold.Lease) {
 	l.TermMonths = 12
@@ -106,8 +104,8 @@ func TestMethod6_EconomicLifeFrom75Percent(t *testing.T) {
 	}
 }
 
-// METHOD 6: fair_value is met if the present value is at least 90% of the fair value. The present
-// value is computed to 40 decimals and compared exactly.
+// METHOD 6: fair_value is met if the present value is at least 90% of the fair value. It is
+// computed to 40 decimals and compared exactly.
 func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 	t.Parallel()
 	forty := func(last string) string { return "1000." + strings.Repeat("0", 39) + last }
@@ -123,7 +121,7 @@ func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 		{forty("04"), true, "is 90.00% of the asset's fair value of 1000.00;"},
 		{forty("05"), false, "is 89.99% of the asset's fair value of " + forty("1") + ";"},
 		{"999.995", true, "is 90.00% of the asset's fair value of 999.995;"},
-		{"1e15", false, ""}, // Compute must reject this value, which exceeds the limit
+		{"1e15", false, ""}, // exceeds the limit, so Compute must reject it
 		{"999999999999999.99", false, "is 0.00% of the asset's fair value of 999,999,999,999,999.99;"},
 		{"0.01", true, "is 9,000,000.00% of the asset's fair value of 0.01;"},
 		{"1e-40", true, "is 9" + strings.Repeat("0", 44) + ".00% of"},
@@ -146,8 +144,8 @@ func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 	}
 }
 
-// METHOD 6: the amount tested against the fair value includes prepaid rent and is reduced by
-// incentives. The tested amount excludes initial direct costs.
+// METHOD 6: the amount tested against the fair value includes prepaid rent, excludes initial direct
+// costs, and is reduced by incentives.
 func TestMethod6_FairValueBasis(t *testing.T) {
 	t.Parallel()
 	fair := func(l *leasehold.Lease) { ninety(l); l.AssetFairValue = number("1000") }
@@ -196,9 +194,9 @@ func TestMethod6_FairValueBasis(t *testing.T) {
 	}
 }
 
-// METHOD 6: the details of the criteria state that both thresholds are one reasonable approach
-// under ASC 842-10-55-2, even if a criterion was not tested. The detail on economic life also
-// states whether the exception for the last quarter of the life applies.
+// METHOD 6: the criteria's details state that both thresholds are one reasonable approach under ASC
+// 842-10-55-2, even if a criterion was not tested. The detail on economic life also states whether
+// the exception for the last quarter of the life applies.
 func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 	t.Parallel()
 	given := func(l *leasehold.Lease) {
@@ -217,8 +215,8 @@ func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 	}
 }
 
-// METHOD 6: a criterion is not met if an input is missing or the fair value is 0. The detail of
-// such a criterion names the missing input.
+// METHOD 6: a criterion is not met if an input is missing or the fair value is 0. Its detail names
+// the missing input.
 func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	t.Parallel()
 	r := computeOffice(t)
@@ -237,7 +235,7 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	if !strings.HasSuffix(r.Classification.Rationale, all) {
 		t.Error(r.Classification.Rationale)
 	}
-	for _, zero := range []string{"0", "0.00", "1e-41", "1e-999"} { // each of these numbers rounds to 0 at 40 decimals
+	for _, zero := range []string{"0", "0.00", "1e-41", "1e-999"} { // each rounds to 0 at 40 decimals
 		c := criterion(t, computeOffice(t, func(l *leasehold.Lease) { l.AssetFairValue = number(zero) }), schedule.CriterionFairValue)
 		how := map[bool]string{true: "is 0,", false: "rounds to 0,"}[strings.HasPrefix(zero, "0")]
 		if c.Met || c.Tested || !strings.HasPrefix(c.Detail, "Not tested: the fair value supplied "+how) {
@@ -246,8 +244,8 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	}
 }
 
-// METHOD 2, 6: if a lease has an option price without a flag, exercise is reasonably certain. A
-// flag in the request takes precedence.
+// METHOD 2, 6: an option price without a flag means that exercise is reasonably certain. A flag in
+// the request takes precedence.
 func TestMethod6_PurchaseOptionFollowsFlagOrPrice(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -272,8 +270,8 @@ func TestMethod6_PurchaseOptionFollowsFlagOrPrice(t *testing.T) {
 	}
 }
 
-// METHOD 6: a lease that meets one criterion is a finance lease; otherwise the lease is operating.
-// The rationale names the criteria that are met, if any.
+// METHOD 6: a lease that meets any criterion is a finance lease; otherwise it is operating. The
+// rationale names the criteria that are met, if any.
 func TestMethod6_AnyCriterionMakesFinance(t *testing.T) {
 	t.Parallel()
 	for name, edit := range map[string]func(*leasehold.Lease){
@@ -308,8 +306,8 @@ func TestMethod6_AnyCriterionMakesFinance(t *testing.T) {
 	}
 }
 
-// METHOD 6: a supplied classification takes precedence over the class that follows from the
-// criteria. The rationale names both classes, or says that they are the same.
+// METHOD 6: a supplied classification takes precedence over the derived class. The rationale names
+// both classes, or says that they are the same.
 func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 	t.Parallel()
 	specialized := func(l *leasehold.Lease) { l.SpecializedAsset = leasehold.Some(true) }
@@ -338,13 +336,13 @@ func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 
 // METHOD 6: IFRS 16 and GASB 87 have a single lessee model. The class is finance, there are no
 // criteria, and the rationale names the model. A supplied classification of operating is
-// disregarded, and the rationale mentions it.
+// disregarded, as the rationale mentions.
 func TestMethod6_SingleModel(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []leasehold.Standard{leasehold.IFRS16, leasehold.GASB87} {
 		paragraph := [...]string{leasehold.IFRS16: "IFRS 16.22", leasehold.GASB87: "GASB 87.20"}[standard]
 		for supplied, says := range map[leasehold.Class]string{
-			leasehold.Derived:   "ation.", // the end of depreciation or amortization
+			leasehold.Derived:   "ation.", // the end of "depreciation" or "amortization"
 			leasehold.Finance:   "The supplied classification, finance, agrees with it.",
 			leasehold.Operating: "The supplied classification, operating, is disregarded: a lessee has no operating leases under " + paragraph[:len(paragraph)-3] + ".",
 		} {
@@ -384,7 +382,7 @@ func TestMethod6_TextsAreOneLine(t *testing.T) {
 	})
 }
 
-// plainLine reports whether s is one line of printable ASCII without leading or trailing blanks.
+// plainLine reports whether s is one line of printable ASCII without leading or trailing spaces.
 func plainLine(s string) bool {
 	return s != "" && s == strings.TrimSpace(s) && strings.IndexFunc(s, func(c rune) bool { return c < ' ' || c > '~' }) < 0
 }

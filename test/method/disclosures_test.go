@@ -7,8 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 7: for a single lease at commencement, the weighted averages are its term and its annual
-// rate.
+// METHOD 7: at commencement, a single lease's weighted averages are its term and its annual rate.
 func TestMethod7_WeightedAveragesOfOneLease(t *testing.T) {
 	t.Parallel()
 	d := computeOffice(t, func(l *leasehold.Lease) { l.TermMonths, l.DiscountRateAnnual = 37, money.MustParse("0.0725") }).Disclosures
@@ -24,8 +23,8 @@ func example13(l *leasehold.Lease) {
 	l.InitialDirectCosts, l.LeaseIncentives = number("20000"), number("5000")
 }
 
-// growing changes a lease so that its first rents are far below the interest on the liability,
-// which therefore grows.
+// growing changes a lease so that its first rents are far below the interest. Its liability
+// therefore grows.
 func growing(l *leasehold.Lease) {
 	l.TermMonths = 360
 	l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.12")

@@ -10,11 +10,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// cancelAfter is a context that is canceled after a number of calls to its Err method.
+// cancelAfter is a context that is canceled after a number of calls to Err.
 type cancelAfter struct {
 	context.Context //nolint:containedctx // cancelAfter implements context.Context
 
-	calls, most int // number of calls so far, and number of calls before the cancellation
+	calls, most int // calls so far, and calls before cancellation
 }
 
 func (u *cancelAfter) Err() error {
@@ -24,7 +24,7 @@ func (u *cancelAfter) Err() error {
 	return nil
 }
 
-// A measurement stops before the next event once its context is canceled.
+// After its context is canceled, a measurement stops before the next event.
 func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(fourEvents(60)))
@@ -52,8 +52,8 @@ func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 	}
 }
 
-// The estimated effort is the number of rows measured at commencement plus the rows measured again
-// at each event. If interest is compounded, one-off payments increase the effort.
+// The estimated effort is the number of rows measured at commencement plus the rows remeasured at
+// each event. If interest is compounded, one-off payments increase it.
 func TestEffortCountsRows(t *testing.T) {
 	t.Parallel()
 	plain := officeLease()
@@ -74,8 +74,8 @@ func TestEffortCountsRows(t *testing.T) {
 	}
 }
 
-// changedEvery returns a lease of the given term with the given number of modifications, one after
-// each number of months.
+// changedEvery returns a lease of the given term with the given number of modifications, at equal
+// intervals of the given months.
 func changedEvery(term, months, events int) *leasehold.Lease {
 	return officeLease(func(l *leasehold.Lease) {
 		l.TermMonths = term
@@ -89,7 +89,7 @@ func changedEvery(term, months, events int) *leasehold.Lease {
 }
 
 // Leases that occur in practice are accepted: 99 years with an annual review, ten years with a
-// monthly change, and 40 years with quarterly one-off payments.
+// monthly change, or 40 years with quarterly one-off payments.
 func TestRealLeasesAreWithinTheLimits(t *testing.T) {
 	t.Parallel()
 	quarterly := changedEvery(480, 12, 39)

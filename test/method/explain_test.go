@@ -60,8 +60,8 @@ func TestFormulasContainTheirFigures(t *testing.T) {
 	}
 }
 
-// The terms of a formula with a sum add up to its result. The cost of an exempt lease contains
-// neither interest nor amortization.
+// The terms of a formula add up to its result. The cost of an exempt lease contains neither
+// interest nor amortization.
 func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	t.Parallel()
 	number := regexp.MustCompile(`(^|[+−=] )([0-9][0-9,]*\.[0-9]{2})`)
@@ -102,11 +102,11 @@ func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	}
 }
 
-// The term and the rate cite different paragraphs. Only ASC 842 requires weighted averages of both
+// The term and the rate cite different paragraphs. Only ASC 842 requires weighted averages of both,
 // in one paragraph.
 func TestTermAndRateCiteTheirOwnParagraphs(t *testing.T) {
 	t.Parallel()
-	for standard, want := range map[leasehold.Standard][2]string{ //nolint:exhaustive // the citations of the other standards are not compared
+	for standard, want := range map[leasehold.Standard][2]string{ //nolint:exhaustive // the other standards' citations are not compared
 		leasehold.ASC842: {"ASC 842-20-50-4(g)", "ASC 842-20-50-4(g)"}, leasehold.IFRS16: {"IFRS 16.18", "IFRS 16.26-27"}, leasehold.GASB87: {"GASB 87.12", "GASB 87.23"},
 	} {
 		r := computeOffice(t, func(l *leasehold.Lease) { l.Standard = standard })

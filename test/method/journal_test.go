@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// eachLease calls check with the results of random leases.
+// eachLease calls check with random leases' results.
 func eachLease(t *testing.T, check func(t *testing.T, r *leasehold.Result)) {
 	t.Helper()
 	for _, body := range leases.Some(9, 300) {
@@ -25,8 +25,7 @@ func eachLease(t *testing.T, check func(t *testing.T, r *leasehold.Result)) {
 	}
 }
 
-// printEntry returns the lines of an entry as text, with debits on the left and credits on the
-// right.
+// printEntry returns an entry's lines as text, with debits on the left and credits on the right.
 func printEntry(e *leasehold.Entry) string {
 	var b strings.Builder
 	for _, l := range e.Lines {
@@ -39,7 +38,6 @@ func printEntry(e *leasehold.Entry) string {
 	return b.String()
 }
 
-// accountsOf returns the accounts of an entry's lines in order.
 func accountsOf(e *leasehold.Entry) (list []leasehold.Account) {
 	for _, l := range e.Lines {
 		list = append(list, l.Account)
@@ -85,7 +83,7 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 		"Dr Interest expense "+row.Interest.String(), "Dr Lease liability "+row.Principal.String(), "Cr Cash 10000.00",
 		"Cr Amortization expense "+row.RouAmortization.Neg().String(), "Dr Right-of-use asset "+row.RouAmortization.Neg().String(),
 	)
-	// In this lease, the rent is below the interest, so the liability grows.
+	// The rent is below the interest, so the liability grows.
 	r = computeOffice(t, func(l *leasehold.Lease) {
 		l.TermMonths, l.PaymentFrequency, l.PaymentTiming = 240, leasehold.Annual, leasehold.Arrears
 		l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.15")
@@ -102,8 +100,8 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 	)
 }
 
-// METHOD 8: the entry for a row of an operating lease has one line for the cost, one for cash, and
-// two for principal: a debit and a credit. If cost and payment differ, a fifth line makes the total
+// METHOD 8: the entry for an operating lease's row has one line for the cost, one for cash, and two
+// for principal: a debit and a credit. If cost and payment differ, a fifth line makes the total
 // change in the asset equal rouAmortization.
 func TestMethod8_OperatingRow(t *testing.T) {
 	t.Parallel()
@@ -132,7 +130,7 @@ func TestMethod8_OperatingRow(t *testing.T) {
 	)
 }
 
-// METHOD 8: the entry for a row of a finance lease has lines for interest, principal, cash,
+// METHOD 8: the entry for a finance lease's row has lines for interest, principal, cash,
 // amortization and the asset, in this order. The same applies to every row under IFRS 16 and GASB
 // 87.
 func TestMethod8_FinanceRow(t *testing.T) {
@@ -152,8 +150,8 @@ func TestMethod8_FinanceRow(t *testing.T) {
 	}
 }
 
-// METHOD 8: an entry retains lines with 0.00. The entry for a row of a finance lease therefore
-// always starts with interest, and no entry is empty.
+// METHOD 8: an entry retains lines of 0.00. The entry for a finance lease's row therefore always
+// starts with interest, and no entry is empty.
 func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	t.Parallel()
 	free := computeOffice(t, func(l *leasehold.Lease) { l.DiscountRateAnnual, l.Classification = money.Decimal{}, leasehold.Finance })
@@ -170,8 +168,8 @@ func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	expectEntry(t, &nothing[2], "Dr Lease expense 0.00", "Dr Cash 0.00", "Dr Lease liability 0.00", "Dr Right-of-use asset 0.00")
 }
 
-// METHOD 8: if the entry of one row needs a line, the entries of all rows have this line. The rule
-// applies to the difference between cost and rent, variable cost, services and tax.
+// METHOD 8: if one row's entry needs a line, every row's entry has it. This rule applies to the
+// difference between cost and rent, variable cost, services and tax.
 func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 	t.Parallel()
 	r := books.Journal(&computeOffice(t, func(l *leasehold.Lease) {
@@ -191,9 +189,9 @@ func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 	}
 }
 
-// METHOD 8: the memo of an entry names the treatment and the period with its first and last day. If
-// the payment includes an amount due at the end of the term, the memo also gives this amount and
-// the last day of the term.
+// METHOD 8: an entry's memo names the treatment and the period with its first and last day. If the
+// payment includes an amount due at the end of the term, the memo also states this amount and the
+// last day of the term.
 func TestMethod8_Memos(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -8,7 +8,7 @@ import (
 )
 
 // BenchmarkLives computes a lease of 60 months under each discounting convention, and with four
-// events. Each case may take at most a fixed multiple of the time of the first case.
+// events. No case may take longer than a fixed multiple of the first.
 func BenchmarkLives(b *testing.B) {
 	const open = `{"commencementDate":"2024-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"standard":"IFRS_16"`
 	for _, c := range []struct{ name, lease string }{
@@ -32,7 +32,7 @@ func BenchmarkLives(b *testing.B) {
 	}
 }
 
-// fourEvents returns the lease of [BenchmarkLives] with four events, including an extension by a
+// fourEvents returns the lease of [BenchmarkLives] with four events, including an extension by one
 // year.
 func fourEvents(months int) string {
 	return fmt.Sprintf(`{"commencementDate":"2024-01-01","termMonths":%d,"paymentAmount":10000,"discountRateAnnual":0.06,"standard":"IFRS_16","events":[`+

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// methodPage returns the text of METHOD and the lease of its worked example.
+// methodPage returns METHOD's text and the lease of its worked example.
 func methodPage(t *testing.T) (page string, example *leasehold.Lease) {
 	t.Helper()
 	page = docs.Method
@@ -31,7 +31,7 @@ func methodPage(t *testing.T) (page string, example *leasehold.Lease) {
 	return page, example
 }
 
-// expectOn checks that the page contains each string, such as a table row.
+// expectOn checks that the page contains each string.
 func expectOn(t *testing.T, page string, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
@@ -88,8 +88,8 @@ func TestMethod11_WorkedExampleEqualsTheProgram(t *testing.T) {
 	}
 }
 
-// METHOD 11: the exact balances on the page follow from the formulas on the page. The test computes
-// the formulas as fractions, without the engine.
+// METHOD 11: the exact balances on the page follow from the formulas there. The test computes these
+// as fractions, without the engine.
 func TestMethod11_ExactBalancesOfTheWorkedExample(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)
@@ -146,8 +146,8 @@ func TestMethod_PageNamesTheRevisionOfTheRules(t *testing.T) {
 	expectOn(t, page, fmt.Sprintf("rules revision %d,", leasehold.RulesRevision))
 }
 
-// In the worked example with events, the rows and the entries of the events equal the program's
-// results. The example's present values follow from its formulas.
+// In the worked example with events, the rows and the events' entries equal the program's results.
+// Its present values follow from its formulas.
 func TestWorkedLifeEqualsTheProgram(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// noteOf returns the text of the note of r with the given key, or "".
+// noteOf returns the text of the result's note with the given key, or "".
 func noteOf(r *leasehold.Result, key string) string {
 	for _, n := range r.Notes {
 		if n.Key == key {
@@ -21,7 +21,6 @@ func noteOf(r *leasehold.Result, key string) string {
 	return ""
 }
 
-// edits combines several edits of a lease into one edit.
 func edits(list ...func(*leasehold.Lease)) func(*leasehold.Lease) {
 	return func(l *leasehold.Lease) {
 		for _, edit := range list {
@@ -30,7 +29,7 @@ func edits(list ...func(*leasehold.Lease)) func(*leasehold.Lease) {
 	}
 }
 
-// The following functions are edits that several cases share.
+// Several cases share these edits.
 func arrears(l *leasehold.Lease)    { l.PaymentTiming = leasehold.Arrears }
 func finance(l *leasehold.Lease)    { l.Classification = leasehold.Finance }
 func operating(l *leasehold.Lease)  { l.Classification = leasehold.Operating }
@@ -71,8 +70,8 @@ func incentive(s string) func(*leasehold.Lease) {
 	return func(l *leasehold.Lease) { l.LeaseIncentives = number(s) }
 }
 
-// noteCase lists leases with and without a note. For each lease with the note, the map key is text
-// that the note must contain. A nil edit leaves the lease of [officeLease] unchanged.
+// noteCase lists leases with and without a note. Each key is text that the note must contain, with
+// the edit that makes it appear. A nil edit leaves the lease of [officeLease] unchanged.
 type noteCase struct {
 	key     string
 	present map[string]func(*leasehold.Lease) // edit of the lease, by the expected text
@@ -227,7 +226,7 @@ var noteCases = []noteCase{
 		"negative_principal",
 		map[string]func(*leasehold.Lease){"of 360 periods the payment does not cover the interest": growing},
 		[]func(*leasehold.Lease){nil, zeroRate, arrears, edits(annually, arrears, rate("0.1"), payment("100"), func(l *leasehold.Lease) {
-			l.ResidualValueGuarantee = number("1000") // with this guarantee, each payment equals the interest
+			l.ResidualValueGuarantee = number("1000") // makes each payment equal the interest
 		})},
 	},
 	{
@@ -397,8 +396,8 @@ var noteCases = []noteCase{
 			"can therefore differ from balance times rate by 0.01": edits(rate("0.5"), months(240), payment("1.07"), annually),
 			"balance times rate by 0.02;": edits(
 				rate("1"), months(240), payment("1.07"), annually, rising),
-			// The rounded balance gives 32610.75 × 6% = 1956.645, which would round up; the exact
-			// balance is slightly lower.
+			// From the rounded balance, interest of 32610.75 × 6% = 1956.645 would round up; the
+			// exact balance is slightly lower.
 			"interest in 1 of 5 periods differs by 0.01 from printed balance times rate, because it is computed on the unrounded balance; " +
 				"the straight-line amortization of 1 of 5 periods is adjusted by 0.01": edits(payment("12200"), annually, arrears, finance),
 			"interest in 1 of 2 periods differs by 0.01 from printed balance times rate, because it is computed on the unrounded balance.": edits(
@@ -411,8 +410,8 @@ var noteCases = []noteCase{
 	},
 }
 
-// METHOD 9 (and the notes of METHOD 2, 3, 4, 6 and 7): each note appears if and only if its
-// condition is met. The note contains its amounts.
+// METHOD 9 (and the notes of METHOD 2, 3, 4, 6 and 7): each note appears if and only if its condition
+// is met, and contains its amounts.
 func TestMethod9_NotesAppearOnlyIfTheyApply(t *testing.T) {
 	t.Parallel()
 	for _, c := range noteCases {
@@ -442,7 +441,7 @@ func orPlain(edit func(*leasehold.Lease)) func(*leasehold.Lease) {
 	return edit
 }
 
-// METHOD 9: noteCases contains the notes of the table in METHOD, in the same order.
+// METHOD 9: noteCases contains the notes of METHOD's table, in the same order.
 func TestMethod9_EveryNoteIsTested(t *testing.T) {
 	t.Parallel()
 	_, section, _ := strings.Cut(docs.Method, "\n## 9 ")

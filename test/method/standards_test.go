@@ -93,8 +93,8 @@ func TestMethod17_1_TheCurrentRateRemains(t *testing.T) {
 	}
 }
 
-// METHOD 17.1: a citation names a paragraph if the paragraph has been verified; otherwise it names
-// the section.
+// METHOD 17.1: a citation names a paragraph that has been verified; otherwise it names only the
+// section.
 func TestMethod17_1_Citations(t *testing.T) {
 	t.Parallel()
 	r := computeOffice(t, frs102)
@@ -142,7 +142,7 @@ func TestMethod17_1_BritishTerms(t *testing.T) {
 	}
 }
 
-// METHOD 18.1: guarantees, options, transfers of ownership and the events on them are rejected
+// METHOD 18.1: guarantees, options, transfers of ownership and the related events are rejected
 // unless they are zero or false.
 func TestMethod18_1_GuaranteesAndOptionsAreRejected(t *testing.T) {
 	t.Parallel()

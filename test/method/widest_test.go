@@ -11,9 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 1: the amounts of the most extreme lease that the API contract allows are well within the
-// range of the fixed-point numbers. In this lease, the largest payment doubles every year for 99
-// years.
+// METHOD 1: the most extreme lease that the API contract allows has amounts well within the range
+// of the fixed-point numbers. Its largest payment doubles every year for 99 years.
 func TestMethod1_TheMostExtremeLeaseIsInRange(t *testing.T) {
 	t.Parallel()
 	one := money.Int(1)
