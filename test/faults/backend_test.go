@@ -8,13 +8,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// backend describes a kind of database that a server can use.
+// backend is a kind of database that a server can use.
 type backend struct {
 	name string
-	// The function database creates an empty database and returns its --db value.
+	// Creates an empty database and returns its --db value.
 	database func(t *testing.T) string
-	// refunds reports whether the server may refund the units of failed requests some time after
-	// their charge.
+	// Whether the server may refund the units of failed requests some time after their charge.
 	refunds bool
 }
 
@@ -26,8 +25,8 @@ func onFile() backend {
 	}}
 }
 
-// onPostgres returns a backend with a separate PostgreSQL server for the test. The server syncs its
-// writes to the disk as in production.
+// onPostgres returns a backend with a PostgreSQL server of its own, which syncs its writes to disk
+// as in production.
 func onPostgres(t *testing.T) (backend, *pgtest.Server) {
 	t.Helper()
 	cluster, err := pgtest.New(t.Context())

@@ -15,17 +15,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// expensive is a costly request that a test sends repeatedly.
+// expensive is a costly request to send repeatedly.
 type expensive struct {
 	call    wire.Call
 	metered bool // whether each response must be billed
 }
 
-// expensives returns the most costly requests, and a long message without content to /mcp.
+// expensives returns the most costly requests, and a long empty message to /mcp.
 func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	t.Helper()
 	for _, r := range seeds {
-		units, fixed := operations.Find(r.Operation).Fixed() // the units of a report depend on the number of leases
+		units, fixed := operations.Find(r.Operation).Fixed() // a report's units depend on the number of leases
 		list = append(list, expensive{wire.Call{Path: wire.Path(r.Operation), Body: string(r.Body())}, fixed && units == 1})
 	}
 	initialize := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","clientInfo":{"name":"x","version":"1"},` +
@@ -33,10 +33,10 @@ func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	return append(list, expensive{wire.Call{Path: "/mcp", Body: initialize}.With("Accept", "application/json, text/event-stream"), false})
 }
 
-// TestTheWorstRequestsStallNoOne continuously sends reports and the most costly known requests,
-// with one key and two at a time. Computations with other keys must take little more than their
-// usual time, within the memory of a small machine. Each response must be billed, and the server
-// must shut down normally.
+// TestTheWorstRequestsStallNoOne continuously sends reports and the most costly known requests, two
+// at a time with one key. Computations with other keys must take little more than their usual time,
+// within a small machine's memory. Each response must be billed, and the server must shut down
+// normally.
 func TestTheWorstRequestsStallNoOne(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -55,7 +55,7 @@ func TestTheWorstRequestsStallNoOne(t *testing.T) {
 		quiet := max(before, after)
 		t.Logf("%s of %d bytes: p99 of compute %v, %v without; answered %v; at most %d MB resident so far",
 			a.call.Path, len(a.call.Body), disturbed, quiet, statuses, fieldOf(t, server.PID(), "VmHWM:")>>10)
-		// On a shared machine, any request can be delayed by some milliseconds.
+		// On a shared machine, any request can take some milliseconds longer.
 		if bound := 10*quiet + 100*time.Millisecond; disturbed > bound {
 			t.Errorf("p99 of compute is %v, at most %v would do", disturbed, bound)
 		}
@@ -67,7 +67,7 @@ func TestTheWorstRequestsStallNoOne(t *testing.T) {
 }
 
 // TestSimultaneousWorstRequestsStallNoOne sends all of the most costly requests simultaneously,
-// each with a separate key. Computations with other keys must receive their responses, and the
+// each with a key of its own. Computations with other keys must receive their responses, and the
 // server must shut down without exceeding its memory limit.
 func TestSimultaneousWorstRequestsStallNoOne(t *testing.T) {
 	t.Parallel()
@@ -104,10 +104,10 @@ func TestSimultaneousWorstRequestsStallNoOne(t *testing.T) {
 	ends(t, server, mostResident)
 }
 
-// allAtOnce is the duration for which all costly requests are sent simultaneously.
+// allAtOnce is how long all costly requests are sent simultaneously.
 const allAtOnce = 10 * time.Second
 
-// during repeats a call until the given function returns, and returns the number of responses by status.
+// during repeats a call until the given function returns, and counts the responses by status.
 func during(t *testing.T, client *wire.Client, call wire.Call, do func()) map[int]int {
 	t.Helper()
 	var mu sync.Mutex
@@ -131,7 +131,7 @@ func during(t *testing.T, client *wire.Client, call wire.Call, do func()) map[in
 				statuses[reply.Status]++
 				mu.Unlock()
 				if reply.Status == http.StatusTooManyRequests {
-					time.Sleep(20 * time.Millisecond) // a pause, because this test does not measure the speed of the calls
+					time.Sleep(20 * time.Millisecond) // This test does not measure the speed of these calls.
 				}
 			}
 		})
@@ -142,8 +142,8 @@ func during(t *testing.T, client *wire.Client, call wire.Call, do func()) map[in
 	return statuses
 }
 
-// ends ends a server, which must not have used more than the given memory in kB and must shut down
-// normally.
+// ends stops a server, which must shut down normally and must not have used more than the given
+// memory in kB.
 func ends(t *testing.T, server *program.Server, mostMemory int) {
 	t.Helper()
 	most := fieldOf(t, server.PID(), "VmHWM:")

@@ -24,9 +24,9 @@ var (
 	fullDisks  = flag.Int("full-disks", 2, "how often the disk is full, and how often the file may grow no further")
 )
 
-// TestDiskErrors tests faults that make writing or syncing the database's log fail. Requests with a
-// successful response remain recorded, and failed requests are not billed, even if a restart
-// restores pages that were not synced. The process either exits or continues correctly.
+// TestDiskErrors makes writing or syncing the database's log fail. Requests with a successful
+// response must remain recorded, and failed requests must not be billed, even if a restart restores
+// pages that were not synced. The process must either exit or continue correctly.
 func TestDiskErrors(t *testing.T) {
 	t.Parallel()
 	on := onFile()
@@ -63,21 +63,21 @@ func whens(k int) []string {
 	return []string{once}
 }
 
-// diskFault describes which system calls fail, and when.
+// diskFault describes which system calls fail, and from when.
 type diskFault struct {
-	injection string // fault in the syntax of strace, which counts each thread's calls separately
-	late      bool   // whether the fault starts under load instead of before the load
-	plain     bool   // whether the requests lack Idempotency-Keys; failed requests must then not be billed
+	injection string // the fault in strace's syntax, which counts each thread's calls separately
+	late      bool   // whether the fault starts during the load instead of before it
+	plain     bool   // whether requests lack Idempotency-Keys; if so, failed requests must not be billed
 }
 
-// At some point, either all writes or all syncs begin to fail, in every thread.
+// At some point, either all writes or all syncs start to fail, in every thread.
 var (
 	allFail   = diskFault{injection: "inject=fsync,fdatasync,pwrite64:error=EIO:when=1+", late: true}
 	syncsFail = diskFault{injection: "inject=fsync,fdatasync:error=EIO:when=1+", late: true, plain: true}
 )
 
-// diskError sends load to a server with failing system calls, and examines the server that is
-// started afterward. diskError returns the violations, and whether a client received an error.
+// diskError sends load to a server with failing system calls, and then examines a restarted server.
+// It returns the violations, and whether a client received an error.
 func diskError(t *testing.T, on backend, fault diskFault) (broken []string, told bool) {
 	t.Helper()
 	db := on.database(t)
@@ -89,21 +89,21 @@ func diskError(t *testing.T, on backend, fault diskFault) (broken []string, told
 	}
 	l := &load{servers: []*program.Server{server}, keys: keys, plain: fault.plain}
 	if fault.late {
-		l.rate = 1000 // high enough that requests are still being sent when the fault starts
+		l.rate = 1000 // so high that requests are still being sent when the fault starts
 	}
 	exchanges := l.while(t.Context(), func() {
 		if fault.late {
-			time.Sleep(300 * time.Millisecond) // commits succeed during this time
+			time.Sleep(300 * time.Millisecond) // commits succeed until then
 			detach = trace(t, server.PID(), fault.injection)
 		}
 		select {
 		case <-server.Exited():
-		case <-time.After(2 * time.Second): // on a busy machine, the fault may not occur in this time; after the fault, the process exits
+		case <-time.After(2 * time.Second): // on a busy machine, the fault can come later; after it, the process exits
 		}
 		detach()
 	})
 	if strings.Contains(server.Log(), "the store stops") {
-		// If the database can no longer write, the process must exit with an error code.
+		// If the database can no longer be written to, the process must exit with an error code.
 		if code, err := server.Wait(); err != nil || code <= 0 {
 			broken = append(broken, fmt.Sprintf("%s: the store stopped, and the process ended with status %d, %v", fault.injection, code, err))
 		}
@@ -121,7 +121,7 @@ func diskError(t *testing.T, on backend, fault diskFault) (broken []string, told
 	return broken, told
 }
 
-// end kills an idle server. No requests are in progress, so only the earlier fault can have lost
+// end kills an idle server. No requests are in progress, so only an earlier fault can have lost
 // data.
 func end(server *program.Server) {
 	time.Sleep(200 * time.Millisecond)
@@ -135,7 +135,7 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 	if err != nil {
 		t.Fatal("this test makes system calls fail with strace: install Debian's package strace")
 	}
-	cmd := exec.Command(path, "-f", "-qq", "-o", os.DevNull, "-e", "trace=pwrite64,fsync,fdatasync", //nolint:noctx // the function detach ends this process
+	cmd := exec.Command(path, "-f", "-qq", "-o", os.DevNull, "-e", "trace=pwrite64,fsync,fdatasync", //nolint:noctx // detach ends this process
 		"-e", injection, "-p", strconv.Itoa(pid))
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -145,7 +145,7 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = cmd.Wait() // strace ends with the process, or when it is interrupted
+		_ = cmd.Wait() // strace ends with the process, or if it is interrupted
 	}()
 	for deadline := time.Now().Add(20 * time.Second); untraced(pid) && time.Now().Before(deadline); {
 		time.Sleep(5 * time.Millisecond)
@@ -168,15 +168,15 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 	}
 }
 
-// untraced reports whether a process exists and has no tracer. After its first fault, the process
-// may already have exited.
+// untraced reports whether a process exists and has no tracer. It may already have exited after its
+// first fault.
 func untraced(pid int) bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	return err == nil && bytes.Contains(status, []byte("\nTracerPid:\t0\n"))
 }
 
-// TestFullDisk tests a server with a disk that becomes full. Every billed request must have a
-// response, and the server must work again when space is available.
+// TestFullDisk fills the server's disk. Every billed request must have a response, and the server
+// must work again when space is available.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
@@ -184,8 +184,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestDatabaseFileThatCannotGrow tests a server with files that cannot grow because of a resource limit.
-// The promises are the same as in TestFullDisk.
+// TestDatabaseFileThatCannotGrow limits the size of the server's files. The promises are the same
+// as in TestFullDisk.
 func TestDatabaseFileThatCannotGrow(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
@@ -233,8 +233,8 @@ func fileThatMayNotGrow(t *testing.T, n int) []string {
 	}, func() {})
 }
 
-// outgrow sends load to a server until its database cannot grow. It then frees space and examines the
-// server that is started afterward.
+// outgrow sends load to a server until its database cannot grow. It then frees space and examines a
+// restarted server.
 func outgrow(t *testing.T, db string, limit func(*program.Server), makeRoom func()) []string {
 	t.Helper()
 	keys := createKeys(t, db, 64)

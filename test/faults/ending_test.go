@@ -85,7 +85,7 @@ func TestEndingUnderLoad(t *testing.T) {
 	}
 }
 
-// slowly opens connections and sends requests that are never completed.
+// slowly opens connections and sends requests that never end.
 func slowly(t *testing.T, server *program.Server, key program.Key) {
 	t.Helper()
 	for _, opening := range []string{

@@ -1,6 +1,6 @@
 package faults
 
-// figures checks that all successful responses to the same request have the same bytes.
+// figures checks that all successful responses to a request have the same bytes.
 func (o *oracle) figures(exchanges []*exchange) {
 	type question struct {
 		op   string

@@ -39,7 +39,7 @@ func used(t *testing.T, client *wire.Client, key program.Key) int {
 }
 
 // TestFilesStallNoOne requests many workbooks simultaneously. Computations with another key must
-// not wait for the workbooks, and each billed unit must correspond to a response.
+// not wait for them, and each billed unit must correspond to a response.
 func TestFilesStallNoOne(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -74,7 +74,7 @@ func TestFilesStallNoOne(t *testing.T) {
 	disturbed, _ := paced(t, client, others, compute, done)
 	t.Logf("p99 of compute: %v on a quiet server, %v beside 40 workbooks, of which %d were answered and %d refused within %v",
 		quiet, disturbed, answered.Load(), refused.Load(), time.Since(begun).Round(time.Second/10))
-	// On a shared machine, any request can be delayed by some milliseconds.
+	// On a shared machine, any request can take some milliseconds longer.
 	if most := 5*quiet + 100*time.Millisecond; disturbed > most {
 		t.Errorf("p99 of compute is %v, at most %v would do", disturbed, most)
 	}
@@ -84,8 +84,8 @@ func TestFilesStallNoOne(t *testing.T) {
 }
 
 // TestFilesTakeLittleMemory requests workbooks from the API and the console simultaneously. The
-// server must stay within the memory of a small machine, both with the program's default memory
-// limit and with the limit that the manifests in deploy set.
+// server must stay within a small machine's memory, both with the program's default memory limit
+// and with the limit that the manifests in deploy set.
 func TestFilesTakeLittleMemory(t *testing.T) {
 	t.Parallel()
 	for name, env := range map[string][]string{"own limit": {"GOMEMLIMIT="}, "limit of the manifests": {"GOMEMLIMIT=224MiB"}} {

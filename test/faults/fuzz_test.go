@@ -18,14 +18,13 @@ var (
 	fuzzSeed     = flag.Uint64("fuzz-seed", 1, "its seed")
 )
 
-// field is a field of the request in SPEC 2.1, with values at its limits and values just beyond
-// them.
+// field is a field of SPEC 2.1's request, with values at its limits and values just beyond them.
 type field struct {
 	name       string
 	good, evil []string // valid and invalid values as JSON
 }
 
-// fields contains all fields. The list oddValues contains further invalid values for every field.
+// fields contains all fields. More invalid values for each of them are in oddValues.
 var fields = []field{
 	{"standard", []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`}, []string{`"asc_842"`, `"ASC_842 "`, `"ASC-842"`}},
 	{"commencementDate", []string{`"2025-01-31"`, `"2024-02-29"`, `"0001-01-01"`}, []string{
@@ -50,7 +49,7 @@ var fields = []field{
 	{"specializedAsset", []string{`true`, `false`}, nil},
 }
 
-// oddValues are invalid for every field, for example values of other types, in other notations, or
+// oddValues are invalid for every field: for example, values of other types, in other notations, or
 // huge.
 var oddValues = []string{
 	`[]`, `{}`, `[1]`, `{"a":1}`, `""`, `"\u0000"`, `"\ud800"`, `"💶"`, `"1"`, `"true"`, `"NaN"`, `1e99999`, `-1e-99999`, `-0`,
@@ -61,10 +60,10 @@ var oddValues = []string{
 // oddity is a request in which one field or the whole body is invalid.
 type oddity struct {
 	op, body string
-	field    string // name of the invalid field, or the body; "" if the error may name any field
+	field    string // name of the invalid field, or the body; "" if the error can name any field
 }
 
-// newOddity draws a request with an invalid field or an invalid body.
+// newOddity returns a random request with an invalid field or an invalid body.
 func newOddity(r *rand.Rand) oddity {
 	values := map[string]string{
 		"commencementDate": `"2025-01-31"`, "termMonths": fmt.Sprint(1 + r.IntN(36)), "paymentAmount": `1000.01`, "discountRateAnnual": `0.06`,
@@ -75,7 +74,7 @@ func newOddity(r *rand.Rand) oddity {
 		}
 	}
 	if values["termMonths"] == `1200` && r.IntN(20) > 0 {
-		values["termMonths"] = `24` // short, because one long response takes as much time as many short ones
+		values["termMonths"] = `24` // a long response takes as much time as many short ones
 	}
 	odd := fields[r.IntN(len(fields))]
 	o := oddity{op: wire.Operations[r.IntN(4)], field: odd.name}
@@ -99,7 +98,7 @@ func newOddity(r *rand.Rand) oddity {
 	case 0: // the field occurs twice
 		o.body = strings.TrimSuffix(o.body, "}") + `,"` + odd.name + `":` + odd.good[0] + `}`
 		o.field = ""
-	case 1: // random characters in the body are replaced, removed or added
+	case 1: // replace, remove or add random characters in the body
 		i := r.IntN(len(o.body))
 		o.body = o.body[:i] + string(rune(r.IntN(0x250))) + o.body[min(len(o.body), i+r.IntN(3)):]
 		o.field = ""
@@ -110,7 +109,7 @@ func newOddity(r *rand.Rand) oddity {
 	return o
 }
 
-// write returns a JSON object with the given values, with its fields in random order.
+// write returns a JSON object with the given values and its fields in random order.
 func write(r *rand.Rand, values map[string]string) string {
 	names := slices.Sorted(maps.Keys(values))
 	r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
@@ -132,10 +131,10 @@ func (o oddity) named(message string) bool {
 	return false
 }
 
-const odditiesAKey = 110 // number of requests per key, below the rate limit of 120 per minute
+const odditiesAKey = 110 // requests per key, below the rate limit of 120 per minute
 
-// TestFuzzedRequests checks that every request gets a documented response. No status is 5xx, and
-// the message of a 400 names the invalid field.
+// TestFuzzedRequests checks that every request gets a documented response. No status may be 5xx,
+// and the message of a 400 must name the invalid field.
 func TestFuzzedRequests(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -174,7 +173,7 @@ func TestFuzzedRequests(t *testing.T) {
 	t.Logf("%d requests, by status %v", *fuzzRequests, byStatus)
 }
 
-// judge returns the violation in the response to the request, or "".
+// judge returns the violation in the response, or "".
 func (o oddity) judge(reply wire.Reply) string {
 	problem := reply.Problem()
 	switch {

@@ -18,23 +18,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// These constants describe the clients that make the server wait or hold memory. All of these
-// clients are active simultaneously.
+// These constants describe the clients that make the server wait or hold memory, all of them
+// simultaneously.
 const (
 	unreadReplays   = 40
 	unreadFiles     = 20
 	idleBodyKeys    = 16
 	computeKeys     = 30
-	reportKeys      = 60   // at 50 reports per second, the units of these keys suffice for 20 s
-	quietHolders    = 6000 // number of idle connections from one address
+	reportKeys      = 60   // at 50 reports per second, these keys have enough units for 20 s
+	quietHolders    = 6000 // idle connections from one address
 	holdingTime     = 12 * time.Second
 	mostHeld        = 350 << 10           // maximum resident memory in kB
-	memoryOfUnit    = "GOMEMLIMIT=224MiB" // setting in deploy for a container limit of 512 MB
-	longReportBytes = 30 << 20            // minimum length of the response that the client does not read
+	memoryOfUnit    = "GOMEMLIMIT=224MiB" // deploy sets this for a container limit of 512 MB
+	longReportBytes = 30 << 20            // minimum length of the unread response
 )
 
-// TestClientsThatHoldMemoryStallNoOne runs clients that do not read responses, clients that do not
-// send bodies, and clients with idle connections, all simultaneously. Every computation and every
+// TestClientsThatHoldMemoryStallNoOne simultaneously runs clients that do not read responses,
+// clients that do not send bodies, and clients with idle connections. Every computation and every
 // report of 100 KB with another key must get its response, and the server must stay within the
 // memory limit set in deploy.
 func TestClientsThatHoldMemoryStallNoOne(t *testing.T) {
@@ -81,7 +81,7 @@ func TestClientsThatHoldMemoryStallNoOne(t *testing.T) {
 	held.Wait()
 	t.Logf("%d computations: p99 %v, %v quiet; %d reports: p99 %v, %v quiet",
 		computes, besides, quiet, reports, besidesReport, quietReport)
-	// On a shared machine, any request can be delayed by some milliseconds.
+	// On a shared machine, any request can take some milliseconds longer.
 	for name, p99 := range map[string][2]time.Duration{"compute": {besides, quiet}, "report": {besidesReport, quietReport}} {
 		if bound := 10*p99[1] + 200*time.Millisecond; p99[0] > bound {
 			t.Errorf("p99 of %s is %v, at most %v would do", name, p99[0], bound)
@@ -90,9 +90,9 @@ func TestClientsThatHoldMemoryStallNoOne(t *testing.T) {
 	ends(t, server, mostHeld)
 }
 
-// paced sends a call every 20 ms, with each key in turn, until the given channel yields a value or is
-// closed. It returns the 99th percentile of the response times and the number of calls. The status of each
-// response must be 200.
+// paced sends a call every 20 ms, with each key in turn, until the channel is closed or yields a
+// value. It returns the 99th percentile of the response times and the number of calls. Every
+// response must have status 200.
 func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call, end <-chan time.Time) (p99 time.Duration, n int) {
 	t.Helper()
 	var times []time.Duration
@@ -119,7 +119,6 @@ func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call
 	return times[len(times)*99/100], len(times)
 }
 
-// compute is a plain computation.
 var compute = wire.Call{Path: wire.Path("compute"), Body: leaseOf(60)}
 
 // longLeases returns a list of leases with many monthly entries.
@@ -131,8 +130,8 @@ func longLeases(each func(id int) string) string {
 	return b.String()
 }
 
-// longReport requests a report with a long response, and returns the bytes of the request so that
-// the caller can send them again.
+// longReport requests a report with a long response. It returns the request's bytes, so that the
+// caller can send them again.
 func longReport(t *testing.T, client *wire.Client, key program.Key) []byte {
 	t.Helper()
 	leases := longLeases(func(id int) string {
@@ -156,8 +155,8 @@ func smallReport() wire.Call {
 	return wire.Call{Path: wire.Path("report"), Body: `{"from":"2026-01-01","to":"2026-12-31","leases":[` + b.String()[1:] + `]}`}
 }
 
-// unreadFile returns a request for the monthly entries of a lease file in the form that the
-// portfolio page sends.
+// unreadFile returns a request for a lease file's monthly entries, in the form that the portfolio
+// page sends.
 func unreadFile(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -184,13 +183,13 @@ func unreadFile(t *testing.T) []byte {
 	return append([]byte(head), b.Bytes()...)
 }
 
-// from returns a dialer that uses the given local address.
+// from returns a dialer for the given local address.
 func from(address string) *net.Dialer {
 	return &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 }
 
-// holdIdle opens connections that are idle after one request each.
-func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revive // the parameter t comes before ctx
+// holdIdle opens connections that stay idle after one request each.
+func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revive // t comes before ctx
 	t.Helper()
 	dialer := from("127.0.0.2")
 	for range quietHolders {
@@ -204,14 +203,14 @@ func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revi
 }
 
 // holdAgain sends a request and does not read the response. Whenever the server closes the
-// connection, holdAgain opens a new connection, until ctx ends.
+// connection, it opens a new one, until ctx ends.
 func holdAgain(ctx context.Context, address string, request []byte) {
 	for ctx.Err() == nil {
 		conn, err := from("127.0.0.3").DialContext(ctx, "tcp", address)
 		if err != nil {
 			return
 		}
-		_ = conn.(*net.TCPConn).SetReadBuffer(4 << 10) //nolint:forcetypeassert // the connection is a TCP connection
+		_ = conn.(*net.TCPConn).SetReadBuffer(4 << 10) //nolint:forcetypeassert // it is a TCP connection
 		stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 		_, err = conn.Write(request)
 		for err == nil {

@@ -18,7 +18,7 @@ var (
 
 const (
 	keysALife   = 64
-	livesADB    = 20 // number of server starts on one database; a new database then keeps audits fast
+	livesADB    = 20 // server starts per database; replacing the database keeps audits fast
 	verifyEvery = 5
 )
 
@@ -45,7 +45,7 @@ func TestKillUnderLoad(t *testing.T) {
 	})
 }
 
-// cycle sends load to a server, kills the server, starts it again and returns the violations.
+// cycle sends load to a server, kills it, starts it again and returns the violations.
 func cycle(t *testing.T, on backend, server *program.Server, random *rand.Rand, whole bool) []string {
 	t.Helper()
 	keys := createKeys(t, server.DB, keysALife)
@@ -60,7 +60,7 @@ func cycle(t *testing.T, on backend, server *program.Server, random *rand.Rand, 
 	return judge(t, on, server, keys, exchanges, whole)
 }
 
-// pointsOf returns the fault points that a server process can reach with the given database.
+// pointsOf returns the fault points that a server process can reach with the database.
 // TestKillWithinTheStatement covers the PostgreSQL process.
 func pointsOf(on backend) []string {
 	if on.name == "sqlite" {
@@ -79,8 +79,9 @@ func TestKillAtNamedPoints(t *testing.T) {
 		for _, point := range pointsOf(on) {
 			db := on.database(t)
 			for range *pointKills {
-				// All charges in a transaction pass a fault point together and count as one pass, so
-				// only a few passes are guaranteed. The server makes its first commits when it starts.
+				// All charges in a transaction pass a fault point together and count as one pass,
+				// so only a few passes are certain. The server makes its first commits when it
+				// starts.
 				if broken := killAt(t, on, db, point, 3+random.IntN(30)); len(broken) > 0 {
 					t.Fatalf("%s: %v", point, broken[0])
 				}
@@ -89,8 +90,8 @@ func TestKillAtNamedPoints(t *testing.T) {
 	})
 }
 
-// killAt starts a server that kills itself when it passes a fault point for the n-th time. killAt
-// examines the server started afterward and returns the violations.
+// killAt starts a server that kills itself when it passes a fault point for the n-th time. It then
+// examines a restarted server and returns the violations.
 func killAt(t *testing.T, on backend, db, point string, n int) []string {
 	t.Helper()
 	keys := createKeys(t, db, keysALife)

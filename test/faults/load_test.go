@@ -16,12 +16,12 @@ import (
 
 const (
 	clients = 32
-	// dealsAKey is the maximum number of requests that a load sends with one key. The rate limit is
-	// 120 requests per minute, and the oracle needs the remaining requests.
+	// A load sends at most dealsAKey requests with one key. The rate limit is 120 requests per
+	// minute, and the oracle needs the rest.
 	dealsAKey = 35
 )
 
-// exchange is a request of a load together with its response, if any.
+// exchange is a request and its response, if any.
 type exchange struct {
 	call  wire.Call
 	op    string
@@ -36,7 +36,7 @@ type exchange struct {
 func (d *exchange) acknowledged() bool { return d.reply != nil && d.reply.Status == 200 }
 
 // newExchange returns the n-th request of a load. The requests use all operations in turn, and one
-// in eight requests has no Idempotency-Key.
+// in eight has no Idempotency-Key.
 func newExchange(n int, keys []program.Key) *exchange {
 	d := &exchange{key: n % len(keys), op: wire.Operations[n/3%len(wire.Operations)], body: n%60 + 1, keyed: n%8 != 7}
 	d.call = wire.Call{Path: wire.Path(d.op), Key: keys[d.key].Key, Body: leaseOf(d.body)}
@@ -46,13 +46,12 @@ func newExchange(n int, keys []program.Key) *exchange {
 	return d
 }
 
-// leaseOf returns a lease with the given term. Leases with different terms have different
-// responses.
+// leaseOf returns a lease with the given term. Different terms lead to different responses.
 func leaseOf(months int) string {
 	return fmt.Sprintf(`{"commencementDate":"2025-01-31","termMonths":%d,"paymentAmount":1000.01,"discountRateAnnual":0.06}`, months)
 }
 
-// load describes the requests that many clients send to one or more servers.
+// load describes the requests that many clients send to the servers.
 type load struct {
 	servers []*program.Server
 	keys    []program.Key
@@ -60,8 +59,8 @@ type load struct {
 	plain   bool // whether all requests lack Idempotency-Keys
 }
 
-// while sends requests until the given function returns, and returns all exchanges. If a server does not
-// respond, the request is retried.
+// while sends requests until the given function returns. It retries a request if a server does not
+// respond, and returns all exchanges.
 func (l *load) while(ctx context.Context, body func()) []*exchange {
 	done := make(chan struct{})
 	go func() {
@@ -80,7 +79,7 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 			for ctx.Err() == nil {
 				n := int(next.Add(1)) - 1
 				if n >= len(l.keys)*dealsAKey {
-					<-done // all requests have been sent, but the fault may still continue
+					<-done // all requests have been sent, but the fault may still be present
 					return
 				}
 				if l.rate > 0 {
@@ -104,7 +103,7 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 					time.Sleep(20 * time.Millisecond)
 				}
 				// net/http automatically repeats a request that has an Idempotency-Key. Even if the
-				// second attempt cannot connect, the first attempt may have reached the server.
+				// second attempt cannot connect, the first may have reached the server.
 				if !dead || d.keyed {
 					perClient[c] = append(perClient[c], d)
 				}
@@ -132,8 +131,8 @@ func countsOf(exchanges []*exchange) string {
 	return fmt.Sprintf("%d requests, by status (0: unanswered) %v", len(exchanges), byStatus)
 }
 
-// inParallel calls f for 0 to n-1 from the given number of goroutines, and returns one of f's
-// errors, if any.
+// inParallel calls f for 0 to n-1 from a number of goroutines. It returns one of f's errors, if
+// any.
 func inParallel(workers, n int, f func(i int) error) error {
 	jobs := make(chan int)
 	errs := make(chan error, n)

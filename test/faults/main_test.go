@@ -1,8 +1,8 @@
-// Package faults tests whether the usage database survives machine faults. After every fault, an oracle checks
-// each promise through the public interfaces of the restarted program.
+// Package faults tests whether the usage database survives machine faults. After every fault, an
+// oracle checks each promise through the restarted program's public interfaces.
 //
-// Every test has a short form, which is the default, and a long form. tools/mk/faults.mk contains the flags of
-// the long form.
+// Every test has a short form, which is the default, and a long form. The long form's flags are in
+// tools/mk/faults.mk.
 package faults
 
 import (
@@ -17,13 +17,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// The following functions build the program, and a program that kills itself at fault points.
+// These functions build the program, and a version that kills itself at fault points.
 var (
 	binary  = build()
 	pointed = build("-tags", "faults")
 )
 
-// buildDir is the directory that contains the built programs.
 var buildDir string
 
 // build returns a function that builds the program on its first call.
@@ -41,7 +40,7 @@ func build(flags ...string) func(t *testing.T) program.Binary {
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	// Most of these tests mainly wait, so more tests can run in parallel than there are processors.
+	// These tests mainly wait, so more of them can run in parallel than there are processors.
 	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
 		_ = parallel.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0))) // the value is a valid number
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// TestMovingToPostgreSQLUnderLoad moves the database of a server under load to PostgreSQL. The new database
-// must be complete: a server that uses it replays the old server's responses. After the move, the old
-// server responds with 500.
+// TestMovingToPostgreSQLUnderLoad moves the database of a server under load to PostgreSQL. The new
+// database must be complete: a server on it replays the old server's responses. After the move, the
+// old server responds with 500.
 func TestMovingToPostgreSQLUnderLoad(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)
@@ -52,9 +52,9 @@ func mustRun(t *testing.T, args ...string) program.Output {
 	return out
 }
 
-// TestRestoreDrill follows the restore procedure of the operations guide. A backup is made while
-// the server works, the original database is lost, and the backup replaces it. The backup must be
-// consistent and contain all responses sent before it was started.
+// TestRestoreDrill follows the operations guide's restore procedure. It makes a backup while the
+// server works, loses the original database, and restores the backup. The backup must be consistent
+// and contain all responses sent before it was started.
 func TestRestoreDrill(t *testing.T) {
 	t.Parallel()
 	on := onFile()
@@ -89,8 +89,8 @@ func TestRestoreDrill(t *testing.T) {
 	}
 }
 
-// TestRefundGivesUnitsBackOnce checks that the refund command refunds a request only once, with an
-// additional row in the usage log.
+// TestRefundGivesUnitsBackOnce checks that the refund command refunds a request only once, by one
+// more row in the usage log.
 func TestRefundGivesUnitsBackOnce(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {

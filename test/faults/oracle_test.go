@@ -16,14 +16,13 @@ import (
 // proQuota is the monthly quota of the pro plan.
 const proQuota = 5000
 
-// account contains the lowest and the highest number of units for which an API key may have been
-// billed.
+// account holds the lowest and highest number of units for which an API key may have been billed.
 type account struct {
 	least, most int
 	failed      bool // whether a request without an Idempotency-Key failed
 }
 
-// oracle checks the exchanges with a server against the promises and collects the violations.
+// oracle checks the exchanges with a server against the promises, and collects the violations.
 type oracle struct {
 	backend backend
 	binary  program.Binary
@@ -34,8 +33,8 @@ type oracle struct {
 	broken []string
 }
 
-// judge examines all exchanges so far on a healthy server and returns the violations. If the argument whole
-// is true, it also reads the usage log and checks the counters.
+// judge examines all exchanges so far on a healthy server and returns the violations. If whole is
+// true, it also reads the usage log and checks the counters.
 func judge(t *testing.T, on backend, server *program.Server, keys []program.Key, exchanges []*exchange, whole bool) []string {
 	t.Helper()
 	o := &oracle{backend: on, binary: binary(t), client: wire.NewClient(server.URL(), clients), keys: keys}
@@ -55,7 +54,6 @@ func judge(t *testing.T, on backend, server *program.Server, keys []program.Key,
 	return o.broken
 }
 
-// expect examines all exchanges and fails the test for each violation.
 func expect(t *testing.T, on backend, server *program.Server, keys []program.Key, exchanges []*exchange) {
 	t.Helper()
 	t.Log(countsOf(exchanges))
@@ -80,15 +78,15 @@ func (o *oracle) complain(format string, args ...any) {
 	o.broken = append(o.broken, fmt.Sprintf(format, args...))
 }
 
-// examine retries requests without a response, repeats all other requests with an Idempotency-Key,
-// and checks every key's bill.
+// examine retries requests without a response, repeats all other requests that have an
+// Idempotency-Key, and checks every key's bill.
 func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	accounts := make([]account, len(o.keys))
 	remaining := make([]map[string]bool, len(o.keys))
 	for _, d := range exchanges {
 		a, units := &accounts[d.key], wire.Units(d.op)
 		a.most += units
-		if d.acknowledged() || d.keyed { // an exchange with an Idempotency-Key is billed when it is retried, if not earlier
+		if d.acknowledged() || d.keyed { // with an Idempotency-Key, the exchange is billed at the latest when it is retried
 			a.least += units
 		}
 		if !d.acknowledged() && !d.keyed {
@@ -147,7 +145,7 @@ func (o *oracle) bill(ctx context.Context, key int, a account) error {
 	}
 }
 
-// do repeats a call as long as the server or its database is still recovering.
+// do repeats a call while the server or its database is recovering.
 func (o *oracle) do(ctx context.Context, call wire.Call) (reply wire.Reply, err error) {
 	for range 8 {
 		reply, err = o.client.Do(ctx, call)
@@ -160,8 +158,8 @@ func (o *oracle) do(ctx context.Context, call wire.Call) (reply wire.Reply, err 
 }
 
 // ask repeats a request that has an Idempotency-Key. If the request had a successful response, the
-// server must replay that response byte for byte. Otherwise the server must respond successfully
-// and then replay the new response.
+// server must replay it byte for byte. Otherwise the server must respond successfully, and then
+// replay the new response.
 func (o *oracle) ask(ctx context.Context, d *exchange) error {
 	if !d.keyed {
 		return nil
@@ -187,8 +185,8 @@ func (o *oracle) ask(ctx context.Context, d *exchange) error {
 	return err
 }
 
-// examineLog compares the usage log with all exchanges. Each original request must have a row with
-// its units. The log is read while the server runs.
+// examineLog compares the usage log with all exchanges while the server runs. Each original request
+// must have a row with its units.
 func (o *oracle) examineLog(ctx context.Context, db string, exchanges []*exchange) error {
 	out, err := o.binary.Run(ctx, "usage", "--db", db, "--format", "json")
 	if err != nil || out.Code != 0 {

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// slowConnections exceeds the number of connections that a server serves simultaneously.
+// slowConnections exceeds the number of simultaneous connections that a server allows.
 const slowConnections = 1030
 
 // signUp creates an account in the console and returns its session cookie.
@@ -30,7 +30,7 @@ func signUp(t *testing.T, server *program.Server) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer resp.Body.Close() //nolint:errcheck // only the cookie of the response is used
+	defer resp.Body.Close() //nolint:errcheck // only the cookie is used
 	for _, c := range resp.Cookies() {
 		return c.Name + "=" + c.Value
 	}
@@ -39,7 +39,7 @@ func signUp(t *testing.T, server *program.Server) string {
 }
 
 // TestSlowBodiesHoldNoSlots sends slow bodies to every interface simultaneously, with a valid
-// key of the free plan and a valid session. The slow bodies must not delay other clients.
+// free-plan key and a valid session. They must not delay other clients.
 func TestSlowBodiesHoldNoSlots(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{Binary: binary(t), DB: onFile().database(t), Flags: []string{"--signup", "--workbench", "public"}}
@@ -58,8 +58,8 @@ func TestSlowBodiesHoldNoSlots(t *testing.T) {
 	classify := wire.Call{Path: wire.Path("classify"), Body: leaseOf(60)}
 	quiet, _ := paced(t, client, victims, classify, time.After(3*time.Second))
 	hold := func(n int, opening string) {
-		// The slow clients' addresses and networks differ from the other clients', because the
-		// server limits the number of connections per address and per network.
+		// The slow clients have different addresses and networks from the other clients, because
+		// the server limits connections per address and per network.
 		conn, err := from(fmt.Sprintf("127.0.%d.1", 1+n%4)).DialContext(t.Context(), "tcp", server.Address)
 		if err != nil {
 			t.Fatal(err)
@@ -83,7 +83,7 @@ func TestSlowBodiesHoldNoSlots(t *testing.T) {
 	}
 	disturbed, _ := paced(t, client, victims, classify, time.After(8*time.Second))
 	t.Logf("p99 of classify: %v on a quiet server, %v beside %d slow bodies", quiet, disturbed, slowConnections)
-	// On a shared machine, any request can be delayed by some milliseconds.
+	// On a shared machine, any request can take some milliseconds longer.
 	if most := 5*quiet + 50*time.Millisecond; disturbed > most {
 		t.Errorf("p99 of classify is %v, at most %v would do", disturbed, most)
 	}

@@ -27,13 +27,13 @@ var (
 	frozenTime     = flag.Duration("frozen-time", 10*time.Second, "how long PostgreSQL is frozen")
 )
 
-// keysFor returns the number of keys that a load of the given rate and duration requires.
+// keysFor returns how many keys a load of the given rate and duration needs.
 func keysFor(rate int, length time.Duration) int {
 	return max(64, int(length.Seconds()+20)*rate/dealsAKey)
 }
 
-// survives sends load to a new server while the given function causes faults. After the recovery, it
-// examines the same server, without a restart, and fails the test for each violation.
+// survives sends load to a new server while the given function causes faults. After the recovery,
+// it examines the server without a restart, and fails the test for each violation.
 func survives(t *testing.T, on backend, length time.Duration, body func()) {
 	t.Helper()
 	server := start(t, binary(t), on.database(t))
@@ -48,7 +48,7 @@ func survives(t *testing.T, on backend, length time.Duration, body func()) {
 	expect(t, on, server, keys, exchanges)
 }
 
-// databaseFailures maps the name of each PostgreSQL fault to a function that causes it.
+// databaseFailures maps each PostgreSQL fault's name to a function that causes it.
 var databaseFailures = map[string]func(cluster *pgtest.Server) error{
 	"killed": func(cluster *pgtest.Server) error {
 		return firstOf(cluster.Crash(), cluster.Start(context.Background()))
@@ -93,8 +93,8 @@ func firstOf(errs ...error) error {
 	return nil
 }
 
-// TestSessionsAreTerminated checks that all promises are kept if database sessions are terminated
-// at any moment, although requests may fail.
+// TestSessionsAreTerminated terminates random database sessions. Requests may fail, but all
+// promises must be kept.
 func TestSessionsAreTerminated(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
@@ -117,7 +117,7 @@ func TestSessionsAreTerminated(t *testing.T) {
 	})
 }
 
-// behindProxy returns a backend with a database that the server reaches through a separate proxy.
+// behindProxy returns a backend with a database behind a proxy of its own.
 func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	t.Helper()
 	on, cluster := onPostgres(t)
@@ -134,7 +134,7 @@ func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	return on, proxy
 }
 
-// TestNetworkFails tests a network that delays or drops data, resets connections, and interrupts
+// TestNetworkFails tests a network that delays or drops data, resets connections, or interrupts
 // connections just after the database has committed.
 func TestNetworkFails(t *testing.T) {
 	t.Parallel()
@@ -157,7 +157,7 @@ func TestNetworkFails(t *testing.T) {
 	})
 }
 
-// toxics are the network faults. One of them is active at a time. Downstream is the direction from
+// toxics are the network faults, one of which is active at a time. Downstream is the direction from
 // the database to the server. In this direction, limit_data closes a connection after a number of
 // bytes, so that the database has committed but the result is lost.
 var toxics = []string{
@@ -170,9 +170,9 @@ var toxics = []string{
 	`{"name":"question","type":"limit_data","stream":"upstream","toxicity":0.7,"attributes":{"bytes":%d}}`,
 }
 
-// TestKillWithinTheStatement kills a server while its statement waits in the database. The
-// statement then continues, and a retry of the request determines the outcome. The statement waits
-// because the test locks each table that record_computation writes.
+// TestKillWithinTheStatement kills a server while its statement waits in the database, because the
+// test locks each table that record_computation writes to. The statement then continues, and a
+// retry of the request determines the outcome.
 func TestKillWithinTheStatement(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)

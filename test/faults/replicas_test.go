@@ -15,8 +15,8 @@ var replicaKeys = flag.Int("replica-keys", 500, "Idempotency-Keys that 8 clients
 const replicas = 4
 
 // TestReplicasBillOnce starts four replicas simultaneously on an empty database and sends requests
-// with the same Idempotency-Keys to all of them. The replicas must bill each Idempotency-Key once,
-// and send the same response to every copy of a request.
+// with the same Idempotency-Keys to all of them. They must bill each Idempotency-Key once, and send
+// the same response to every copy of a request.
 func TestReplicasBillOnce(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)
@@ -47,12 +47,12 @@ func TestReplicasBillOnce(t *testing.T) {
 	t.Logf("%d keys, %d originals, %d answers", *replicaKeys, originals, *replicaKeys*copies)
 }
 
-// copies is the number of simultaneous copies of each request. The copies use 80 of the 120
+// copies is the number of simultaneous copies of each request. Together, they use 80 of the 120
 // requests per minute.
 const copies = 8
 
-// sendAtOnce sends a request with each Idempotency-Key to all servers simultaneously. sendAtOnce
-// returns the number of billed requests.
+// sendAtOnce sends a request with each Idempotency-Key to all servers simultaneously. It returns
+// the number of billed requests.
 func sendAtOnce(t *testing.T, o *oracle, servers []*program.Server, claims, claimsAKey int) (originals int) {
 	t.Helper()
 	clients := make([]*wire.Client, len(servers))

@@ -19,15 +19,15 @@ const (
 	mostResident    = 300 << 10 // in kB
 )
 
-// attack describes one kind of hostile client. The client begins a request and never completes it.
+// attack is one kind of hostile client. It begins a request and never completes it.
 type attack struct {
 	name, opening string
 	rest          string
 	pause         time.Duration // pause before each repetition of rest
-	hungUp        atomic.Bool   // whether the server has closed a connection of this attack
+	hungUp        atomic.Bool   // whether the server has closed one of the connections
 }
 
-// attacks returns the attacks by clients that have a valid key.
+// attacks returns the attacks by clients with a valid key.
 func attacks(key program.Key) []*attack {
 	opening := "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\n"
 	known := "x-api-key: " + key.Key + "\r\n"
@@ -39,7 +39,7 @@ func attacks(key program.Key) []*attack {
 			name: "slow messages", opening: "POST /mcp HTTP/1.1\r\nHost: localhost\r\n" + known + "Content-Length: 60000\r\n\r\n",
 			rest: " ", pause: 200 * time.Millisecond,
 		},
-		// If the server continues to read, the chunks add up to more than 10 GiB.
+		// If the server keeps reading, the chunks add up to more than 10 GiB.
 		{
 			name: "endless chunks", opening: opening + known + "Transfer-Encoding: chunked\r\n\r\n",
 			rest: "10000\r\n" + strings.Repeat(" ", 1<<16) + "\r\n", pause: time.Millisecond,
@@ -47,7 +47,7 @@ func attacks(key program.Key) []*attack {
 	}
 }
 
-// on attacks the server until the context ends. Whenever the server closes the connection, the attack opens
+// on attacks the server until the context ends. Whenever the server closes the connection, it opens
 // a new one.
 func (a *attack) on(ctx context.Context, address string) {
 	for ctx.Err() == nil {
@@ -89,7 +89,7 @@ func TestSlowClients(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			defer conn.Close() //nolint:errcheck // no data was sent on this connection
+			defer conn.Close() //nolint:errcheck // no data was sent
 		}
 		for _, kind := range kinds {
 			for range 10 {
@@ -101,7 +101,7 @@ func TestSlowClients(t *testing.T) {
 		}
 	})
 	if most > mostResident {
-		cancel() // the attacks need not continue
+		cancel() // the attacks are no longer needed
 		t.Errorf("%d kB resident", most)
 	}
 	for _, kind := range kinds {

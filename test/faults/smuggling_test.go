@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// smugglers returns requests by name. Two programs could interpret the bytes of each request
+// smugglers returns requests by name. Two programs could interpret each request's bytes
 // differently. Most requests hide a second request that has an API key.
 func smugglers(key string) map[string]string {
 	hidden := "POST " + hiddenPath + " HTTP/1.1\r\nHost: x\r\nx-api-key: " + key + "\r\nContent-Length: 2\r\n\r\n{}"
@@ -40,8 +40,8 @@ func smugglers(key string) map[string]string {
 const hiddenPath = "/api/v1/classify"
 
 // TestNoRequestIsSmuggled sends bytes that two programs could interpret as different requests. The
-// server must interpret the bytes as one request or respond with an error. A hidden request must
-// never get a response.
+// server must interpret them as one request or respond with an error. A hidden request must never
+// get a response.
 func TestNoRequestIsSmuggled(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -67,13 +67,13 @@ func TestNoRequestIsSmuggled(t *testing.T) {
 	}
 }
 
-// statuses sends bytes and returns the status of every response received.
+// statuses sends bytes and returns the status of every response.
 func statuses(ctx context.Context, address, request string) ([]int, error) {
 	conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Close() //nolint:errcheck // the connection has been read to its end
+	defer conn.Close() //nolint:errcheck // everything has been read
 	if _, err := io.WriteString(conn, request); err != nil {
 		return nil, err
 	}

@@ -23,19 +23,19 @@ var (
 	restarts = flag.Int("soak-restarts", 1, "orderly restarts during the soak")
 )
 
-// nonsense lists requests that the server rejects as invalid.
+// nonsense lists invalid requests.
 var nonsense = []string{
 	`{`, `[]`, `null`, ``, `{"termMonths":0}`, `{"commencementDate":"2025-02-30"}`, strings.Repeat(`{"a":`, 2000),
 	`{"commencementDate":"2025-01-31","termMonths":12,"paymentAmount":-1,"discountRateAnnual":0.06}`, "\xff\xfe",
 }
 
-// measure contains a process's resource use at a single point in time.
+// measure is a process's resource use at a single point in time.
 type measure struct {
 	resident, descriptors, goroutines, wal int
 }
 
 // TestSoak sends mixed operations and invalid requests under load for a long time, and restarts the
-// server. The server must keep all promises, and its use of resources must not grow.
+// server. The server must keep all promises, and its resource use must not grow.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -85,8 +85,8 @@ func TestSoak(t *testing.T) {
 		for _, d := range all {
 			took = append(took, d.took)
 		}
-		// If a charge has to wait for two seconds, the server responds with an error and does not
-		// bill the request. Such a wait can occur on a busy machine.
+		// If a charge waits for two seconds, the server responds with an error and does not bill
+		// the request. This can happen on a busy machine.
 		if failed > len(all)/1000 {
 			t.Errorf("%d of %d requests failed", failed, len(all))
 		}
@@ -113,9 +113,8 @@ func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 	}
 }
 
-// growths compares the last process's resource use in the second quarter of its life with its use
-// in the last quarter, and returns the resources whose use increased. In a short run, only extreme
-// growth is reported.
+// growths compares the last process's resource use in the second and last quarters of its life, and
+// returns the resources whose use increased. In a short run, it reports only extreme growth.
 func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	t.Helper()
 	n := len(measures)
@@ -157,7 +156,7 @@ func measureOf(t *testing.T, server *program.Server, metrics string) measure {
 	return m
 }
 
-// goroutines returns the number of goroutines in the metrics of a process.
+// goroutines returns the number of goroutines in a process's metrics.
 func goroutines(ctx context.Context, metrics string) int {
 	client := wire.NewClient("http://"+metrics, 1)
 	defer client.Close()
@@ -167,14 +166,14 @@ func goroutines(ctx context.Context, metrics string) int {
 	}
 	for line := range strings.Lines(string(reply.Body)) {
 		if value, ok := strings.CutPrefix(line, "go_goroutines "); ok {
-			n, _ := strconv.Atoi(strings.TrimSpace(value)) // if the value is invalid, n is 0, which is visible in the report
+			n, _ := strconv.Atoi(strings.TrimSpace(value)) // an invalid value becomes 0, which the report shows
 			return n
 		}
 	}
 	return 0
 }
 
-// fieldOf returns a number in the status file of a process.
+// fieldOf returns a number in a process's status file.
 func fieldOf(t *testing.T, pid int, name string) int {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
