@@ -14,14 +14,14 @@ import (
 	"time"
 )
 
-// answerFile is a recorded response of the service, which the bare handler sends to every request.
+// answerFile is a recorded response, which the bare handler sends to every request.
 type answerFile struct {
 	Header http.Header
 	Body   []byte
 }
 
-// serveBare responds to every request with the response in a file. This handler is the baseline for
-// the service, because it sends the same bytes with net/http.
+// serveBare responds to every request with the response in a file. It is the service's baseline,
+// because it sends the same bytes with net/http.
 func serveBare(address, file string) error {
 	content, err := os.ReadFile(file) //nolint:gosec // the parent process has written this file
 	if err != nil {
@@ -48,8 +48,8 @@ func serveBare(address, file string) error {
 	return server.ListenAndServe()
 }
 
-// startBare runs the bare handler in a separate process. startBare returns the process id and a
-// function that stops the process.
+// startBare runs the bare handler in a separate process. It returns the process ID and a function
+// that stops the process.
 func startBare(ctx context.Context, address, dir string, answer answerFile) (pid int, stop func(), err error) {
 	content, err := json.Marshal(answer)
 	if err != nil {
@@ -63,7 +63,7 @@ func startBare(ctx context.Context, address, dir string, answer answerFile) (pid
 	if err != nil {
 		return 0, func() {}, err
 	}
-	cmd := exec.CommandContext(ctx, self, "-bare", address, "-answer", file) //nolint:gosec // the path of this program
+	cmd := exec.CommandContext(ctx, self, "-bare", address, "-answer", file) //nolint:gosec // this program's own path
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	if err := cmd.Start(); err != nil {

@@ -1,6 +1,6 @@
 // Command load measures the service on the loopback interface. The baseline, in the same run on the
-// same machine, is a bare net/http handler that sends the same bytes. The ratios that the command
-// reports are comparable across machines.
+// same machine, is a bare net/http handler that sends the same bytes. The reported ratios are
+// comparable across machines.
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// settings are the parameters and targets of a run.
+// settings are a run's parameters and targets.
 type settings struct {
 	dir            string
 	connections    int
@@ -63,7 +63,7 @@ func main() {
 	}
 }
 
-// measure makes all measurements and returns the number of targets that were missed.
+// measure makes all measurements and returns the number of missed targets.
 func measure(ctx context.Context, s settings, w io.Writer) (missed int, err error) {
 	dir, err := os.MkdirTemp(s.dir, "leasehold-load-")
 	if err != nil {
@@ -141,7 +141,7 @@ func newBench(ctx context.Context, s settings, dir string) (*bench, error) {
 	return b, nil
 }
 
-// startLimit records one response of the service and starts the bare handler with it.
+// startLimit records one of the service's responses and starts the bare handler with it.
 func (b *bench) startLimit(ctx context.Context, s settings, dir string) error {
 	client := wire.NewClient(b.server.URL(), 1)
 	defer client.Close()
@@ -181,15 +181,15 @@ func (b *bench) audit(ctx context.Context) error {
 	return err
 }
 
-// speed holds the requests per second and the CPU time that the server uses per request. The CPU
-// time is meaningful even on a busy machine.
+// speed holds the requests per second and the server's CPU time per request. CPU time is meaningful
+// even on a busy machine.
 type speed struct {
 	perSecond int
 	cpuMicros int // server CPU time per request
 }
 
-// rates holds the speeds in each round: the speeds of the bare handler, and the speeds of the
-// service without and with Idempotency-Keys.
+// rates holds each round's speeds: those of the bare handler, and those of the service without and
+// with Idempotency-Keys.
 type rates struct{ bare, plain, keyed []speed }
 
 // rates measures the three speeds in turn, several times, so that a slow phase of the machine
@@ -209,7 +209,7 @@ func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
 			if err != nil {
 				return rates{}, err
 			}
-			if round > 0 { // the first round is not counted, because caches are still empty
+			if round > 0 { // the first round does not count, because caches are still empty
 				*m.into = append(*m.into, got)
 			}
 		}
@@ -239,8 +239,8 @@ func medianSpeed(rounds []speed) speed {
 	return rounds[len(rounds)/2]
 }
 
-// medianRatio returns the speed in thousandths of the baseline's speed. medianRatio computes the
-// ratio of each round and returns the median, because a disturbance slows both speeds in a round.
+// medianRatio returns the speed in thousandths of the baseline's speed. It computes each round's
+// ratio and returns the median, because a disturbance slows both speeds in a round.
 func medianRatio(rounds, limit []speed) int {
 	ratios := make([]int, len(rounds))
 	for i, round := range rounds {
@@ -265,8 +265,8 @@ func at(ctx context.Context, s settings, g *traffic.Generator, rate int) (traffi
 	return got, err
 }
 
-// memory measures the resident memory of the service during many requests. One in eight of these requests has
-// an Idempotency-Key.
+// memory measures the service's resident memory during many requests. One in eight of them has an
+// Idempotency-Key.
 func (b *bench) memory(ctx context.Context, s settings) ([]int, error) {
 	const samples = 20
 	b.service.KeyedEvery = 8

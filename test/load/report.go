@@ -37,8 +37,8 @@ func (r *report) rate(name string, rounds, limit []speed, wanted int) {
 	fmt.Fprintln(r.w, line)
 }
 
-// latency prints percentiles of the latency. The percentiles of the bare handler show how much of
-// the latency is due to the machine.
+// latency prints percentiles of the latency. The bare handler's percentiles show how much of it is
+// due to the machine.
 func (r *report) latency(name string, rate int, o traffic.Outcome, wanted time.Duration) {
 	line := fmt.Sprintf("%-36s %7d requests/s (half)  p50 %v  p99 %v  p99.9 %v", name, rate,
 		o.Percentile(50).Round(10*time.Microsecond), o.Percentile(99).Round(10*time.Microsecond), o.Percentile(99.9).Round(10*time.Microsecond))
@@ -48,10 +48,10 @@ func (r *report) latency(name string, rate int, o traffic.Outcome, wanted time.D
 	fmt.Fprintln(r.w, line)
 }
 
-// memory compares the memory in the last quarter of the run with the memory in the second quarter, because
-// pools and caches fill in the first quarter. The comparison tolerates an increase of one fifth, because
-// the garbage collector's target rises in steps with the largest heap so far. A leak of 200 bytes per
-// request exceeds this tolerance.
+// memory compares the memory in the last quarter of the run with the memory in the second quarter,
+// because pools and caches fill in the first quarter. It tolerates an increase of one fifth,
+// because the garbage collector's target rises in steps with the largest heap so far. A leak of 200
+// bytes per request exceeds this tolerance.
 func (r *report) memory(kilobytes []int) {
 	n := len(kilobytes)
 	early, late := median(slices.Clone(kilobytes[n/4:n/2])), median(slices.Clone(kilobytes[3*n/4:]))
@@ -62,8 +62,7 @@ func (r *report) memory(kilobytes []int) {
 	fmt.Fprintf(r.w, "\nsecond quarter %d MB, last quarter %d MB; wanted flat within 20 %%: %s\n", early>>10, late>>10, r.verdict(late <= early+early/5))
 }
 
-// clockTick is the unit of processor times in /proc: 1/100 s on every Linux that
-// Go runs on.
+// clockTick is the unit of processor times in /proc: 1/100 s on every Linux that Go runs on.
 const clockTick = 10 * time.Millisecond
 
 // processorTime returns the CPU time of a process.
@@ -73,7 +72,7 @@ func processorTime(pid int) (time.Duration, error) {
 		return 0, err
 	}
 	// The process's name is in parentheses and may contain spaces. User and system time are the
-	// 12th and 13th field after the name.
+	// 12th and 13th fields after it.
 	_, rest, _ := strings.Cut(string(stat), ") ")
 	fields := strings.Fields(rest)
 	if len(fields) < 13 {
@@ -90,7 +89,7 @@ func processorTime(pid int) (time.Duration, error) {
 	return time.Duration(ticks) * clockTick, nil
 }
 
-// residentKilobytes returns the resident memory of a process.
+// residentKilobytes returns a process's resident memory.
 func residentKilobytes(pid int) (int, error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

@@ -21,9 +21,9 @@ import (
 
 const (
 	clients = 12
-	actions = 25 // number of actions per client
-	// longestWait is the maximum time for a small request while other clients occupy the server.
-	// longestWait covers one turn of each owner of keys, and the delays of the database.
+	actions = 25 // actions per client
+	// longestWait limits how long a small request takes while other clients occupy the server. It
+	// covers one turn of each owner of keys, and the database's delays.
 	longestWait = time.Second
 )
 
@@ -31,10 +31,10 @@ const (
 type history struct {
 	mu         sync.Mutex
 	first      map[string]response // first response to each request, by request ID
-	order      []string            // request IDs in the order of the responses
+	order      []string            // request IDs in the order of their responses
 	named      map[string]string   // request ID of the first response by key, operation and Idempotency-Key
 	refunded   map[string]bool     // whether a request was refunded, by request ID
-	pages      map[string]page     // billed work of shown pages, by request ID
+	pages      map[string]page     // billed work on pages that were shown, by request ID
 	unanswered map[string]int64    // units of requests without a response, by key
 }
 
@@ -44,13 +44,13 @@ type response struct {
 	units                      int64
 }
 
-// page contains a page that was billed and shown to a key's owner.
+// page is a page that was billed and shown to a key's owner.
 type page struct {
 	key   string
 	units int64
 }
 
-// run runs one history with all clients and all faults.
+// run simulates one history with all clients and all faults.
 func (w *world) run() {
 	w.began, w.mu = time.Now(), make(mutex, 1)
 	w.rng = rand.New(rand.NewPCG(w.seed, 1))
@@ -77,7 +77,7 @@ func (w *world) run() {
 	time.Sleep(5 * time.Minute) // all requests end during this time
 	w.atEnd()
 	w.check()
-	slices.Sort(w.trace) // the order of actions at the same moment is not determined
+	slices.Sort(w.trace) // actions at the same moment have no defined order
 }
 
 // conduct causes server faults until done is closed.
@@ -106,8 +106,8 @@ func (w *world) conduct(done <-chan struct{}) {
 	}
 }
 
-// act performs one action of a client. Clients with the first three keys occupy the server, and the
-// other clients send small requests.
+// act performs one action of a client. Clients with the first three keys occupy the server; the
+// others send small requests.
 func (w *world) act(client int, rng *rand.Rand) {
 	key := client % 4
 	c := call{client: client, key: key, operation: "compute", body: lease(12 + rng.IntN(2)), units: 1}
@@ -138,7 +138,7 @@ func lease(months int) string {
 	return fmt.Sprintf(`{"id":"L","commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.06}`, months)
 }
 
-// report returns a request for a report with a response of some hundred KB.
+// report returns a report request with a response of some hundred KB.
 func report(leases int) string {
 	var list []string
 	for i := range leases {
@@ -167,14 +167,14 @@ func (w *world) small(c call) {
 type call struct {
 	client, key             int
 	operation, body, accept string
-	name                    string        // Idempotency-Key; "" if the request has none
-	units                   int64         // number of units that the request costs
-	pause                   time.Duration // time before each byte of the body; 0 to send the body without pauses
+	name                    string        // Idempotency-Key; "" if there is none
+	units                   int64         // units that the request costs
+	pause                   time.Duration // pause before each byte of the body; 0 for none
 	unread                  bool          // whether the client does not read the response
 }
 
-// ask sends a request and returns the status and the body of the response. If there is no complete
-// response, the status is 0.
+// ask sends a request and returns the response's status and body. Without a complete response, the
+// status is 0.
 func (w *world) ask(c call) (status int, body string) {
 	w.mu.Lock()
 	id, secret := w.keys[c.key].ID, w.secrets[c.key]
@@ -195,15 +195,15 @@ func (w *world) ask(c call) (status int, body string) {
 	return status, body
 }
 
-// countLost counts the units of a request that may have been billed although the client received no
-// response.
+// countLost counts a request's units if the client received no response, because the request may
+// have been billed nevertheless.
 func (w *world) countLost(key string, units int64) {
 	w.history.mu.Lock()
 	defer w.history.mu.Unlock()
 	w.history.unanswered[key] += units
 }
 
-// exchange sends a request and reads its response. It returns nil if there is no complete response.
+// exchange sends a request and returns its response, or nil if it is incomplete.
 func (w *world) exchange(c call, secret string) (*http.Response, string) {
 	conn, err := w.dial(byte(c.client + 10))
 	if err != nil {
@@ -219,7 +219,7 @@ func (w *world) exchange(c call, secret string) (*http.Response, string) {
 	go func() {
 		defer close(replies)
 		if c.unread {
-			time.Sleep(30*time.Second + time.Duration(1+c.client)) // a different time for each client, so that no two actions are simultaneous
+			time.Sleep(30*time.Second + time.Duration(1+c.client)) // differs by client, so that no two actions are simultaneous
 			return
 		}
 		r, err := http.ReadResponse(bufio.NewReader(conn), nil)
@@ -273,7 +273,7 @@ func (w *world) received(c call, slot string, r *http.Response, body string) {
 	}
 }
 
-// page requests a page with a report on some leases, and records the page if it is billed.
+// page requests a page with a report on some leases, and records it if it is billed.
 func (w *world) page(key int, rng *rand.Rand) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -293,7 +293,7 @@ func (w *world) page(key int, rng *rand.Rand) {
 	}
 }
 
-// refund refunds one of the most recent first responses.
+// refund refunds one of the latest first responses.
 func (w *world) refund() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -317,7 +317,7 @@ func (w *world) refund() {
 	defer h.mu.Unlock()
 	h.refunded[id] = true
 	if slot := h.first[id].slot; h.named[slot] == id {
-		delete(h.named, slot) // if the request is repeated, it is billed again
+		delete(h.named, slot) // a repeated request is billed again
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 
 var seeds = flag.Int("seeds", 0, "number of additional histories")
 
-// histories lists the seeds that every test run simulates. A seed that fails is added to histories.
+// histories lists the seeds that every test run simulates. Any seed that fails is added here.
 var histories = []struct {
 	seed uint64
 	why  string
@@ -29,7 +29,7 @@ var histories = []struct {
 	{3, "ordinary"},
 }
 
-// simulate runs the history of a seed in a bubble of fake time. The function defect can replace the
+// simulate runs a seed's history in a bubble of fake time. The function defect can replace the
 // database with a defective one.
 func simulate(t *testing.T, seed uint64, defect func(*world, service.Store) service.Store) (w *world) {
 	t.Helper()
@@ -43,7 +43,7 @@ func simulate(t *testing.T, seed uint64, defect func(*world, service.Store) serv
 
 // In every history, each response with status 200 was billed, and a key is billed only for
 // responses that were sent or lost. Units and rows agree, and an Idempotency-Key has only one first
-// response. Memory stays within its limit and is free at the end. No small request has to wait for
+// response. Memory stays within its limit and is free at the end. Small requests never wait for
 // other clients longer than longestWait.
 func TestSimulation(t *testing.T) {
 	t.Parallel()
@@ -77,7 +77,7 @@ func TestSimulation(t *testing.T) {
 	t.Log(seen)
 }
 
-// A seed determines its whole history: each response, its usage row and its time.
+// A seed determines its whole history: each response with its usage row and its time.
 func TestASeedDeterminesItsHistory(t *testing.T) {
 	t.Parallel()
 	first, second := simulate(t, 4, nil).trace, simulate(t, 4, nil).trace
@@ -111,8 +111,8 @@ func (s *double) Record(ctx context.Context, c *service.Computation) (service.Re
 	return r, err
 }
 
-// early is a store that reports a computation as recorded five seconds before recording it. The
-// service therefore responds before it bills.
+// early is a store that reports a computation as recorded five seconds before it is. The service
+// therefore responds before it bills.
 type early struct{ service.Store }
 
 func (s early) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
@@ -124,8 +124,8 @@ func (s early) Record(ctx context.Context, c *service.Computation) (service.Reco
 	return service.Recorded{Outcome: service.Original, Receipt: service.Receipt{Row: 1}}, nil
 }
 
-// leaking is a store that reserves some of the service's memory limit for each record and does not
-// release it.
+// leaking is a store that reserves part of the service's memory limit for each record and never
+// releases it.
 type leaking struct {
 	service.Store
 

@@ -26,25 +26,25 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// heldMost is the maximum number of bytes that bodies and responses may occupy.
+// heldMost is how many bytes bodies and responses may occupy.
 const heldMost = 3 << 19
 
-// These constants are the media types of two file formats. A file of the first type takes long to
-// create, and a file of the second type takes a short time. Both file formats occupy a worker slot.
+// These are the media types of two file formats. Files of the first type take a long time to
+// create; files of the second type do not. Both formats occupy a worker slot.
 const (
 	slowFile  = "application/x-slow"
 	quickFile = "application/x-quick"
 )
 
-// world is a database with its current server. If the server is killed, a new server replaces it.
+// world is a database and its current server. If the server is killed, a new one replaces it.
 type world struct {
 	t      *testing.T
 	dir    string
 	seed   uint64
 	defect func(*world, service.Store) service.Store // replaces the store with a defective one; nil for no defect
-	rng    *rand.Rand                                // random numbers for the conduct method
+	rng    *rand.Rand                                // random numbers for conduct
 	began  time.Time
-	leap   atomic.Int64 // difference between the clock and the fake time, in nanoseconds
+	leap   atomic.Int64 // the clock's difference from the fake time, in nanoseconds
 
 	mu     mutex
 	path   string // path of the database file
@@ -53,7 +53,7 @@ type world struct {
 	server *http.Server
 	api    *httpapi.API
 	core   *service.Service
-	limits atomic.Pointer[admission.Limits] // limits of the service
+	limits atomic.Pointer[admission.Limits] // the service's limits
 	conns  chan net.Conn
 
 	secrets []string
@@ -111,8 +111,8 @@ func (w *world) disturbances() int {
 	return w.disturbed
 }
 
-// faulty is a store with a Record method that can fail, either before anything is written or after
-// the commit. In the second case, the outcome is unknown.
+// faulty is a store whose Record method can fail, either before anything is written or after the
+// commit. In the second case, the outcome is unknown.
 type faulty struct {
 	service.Store
 
@@ -127,7 +127,7 @@ func (f faulty) draw() int {
 	return f.rng.IntN(100_000)
 }
 
-// Record records a computation with a delay, and sometimes fails.
+// Record records a computation after a delay, and sometimes fails.
 func (f faulty) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	n := f.draw()
 	time.Sleep(time.Duration(n) * 70 * time.Nanosecond) // up to 7 ms, in small steps, so that two delays are rarely equal
@@ -155,7 +155,7 @@ func (f faulty) file(mediaType string, large bool, most time.Duration) service.F
 	}
 }
 
-// start opens the database as a server does, and starts a server on it.
+// start opens the database as a server does, and starts a server with it.
 func (w *world) start() {
 	w.t.Helper()
 	log := slog.New(slog.DiscardHandler)
@@ -200,7 +200,7 @@ func (w *world) dial(address byte) (net.Conn, error) {
 	}
 }
 
-// kill ends the server, and starts another server on the files in their current state. Responses
+// kill ends the server, and starts another one with the files in their current state. Responses
 // that have not been sent are lost.
 func (w *world) kill() {
 	w.t.Helper()
@@ -228,7 +228,7 @@ func (w *world) kill() {
 	w.start()
 }
 
-// sweep removes expired records, as a server does once a minute.
+// sweep removes expired records, as a server does every minute.
 func (w *world) sweep() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -238,7 +238,7 @@ func (w *world) sweep() {
 	}
 }
 
-// revoke replaces the third key with a new key. The secret of the old key is rejected from then on.
+// revoke replaces the third key with a new one. From then on, the old key's secret is rejected.
 func (w *world) revoke() {
 	w.mu.Lock()
 	id, secret := w.keys[2].ID, w.secrets[2]
@@ -269,7 +269,7 @@ func (w *world) checkHeld() {
 	}
 }
 
-// atEnd checks that nothing counts toward any limit when no requests are in progress.
+// atEnd checks that no limit is in use when no requests are in progress.
 func (w *world) atEnd() {
 	for name, state := range w.api.States() {
 		if state.Held != 0 || state.Waiting != 0 {
@@ -293,7 +293,7 @@ func (w *world) createKeys(n int) {
 	}
 }
 
-// pipes is a listener for connections in memory.
+// pipes is a listener for in-memory connections.
 type pipes chan net.Conn
 
 // Accept returns the next connection.
@@ -315,7 +315,7 @@ func (p pipes) Close() error {
 // Addr returns the server's address.
 func (p pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 80} }
 
-// conn is a connection in memory with an address.
+// conn is an in-memory connection with an address.
 type conn struct {
 	net.Conn
 

@@ -1,4 +1,4 @@
-// Package browser starts the browser for tests of pages.
+// Package browser starts a browser for tests of web pages.
 package browser
 
 import (
@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// programs lists the browsers in the order of preference. Debian's headless build shows the same
-// pages and needs about three fifths of the CPU time.
+// programs lists the browsers in order of preference. Debian's headless build shows the same pages
+// and needs about three fifths of the CPU time.
 var programs = []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"}
 
 // Program returns the path of the browser.
@@ -24,9 +24,9 @@ func Program() (string, error) {
 	return "", errors.New("the pages are tested in a browser: install Debian's package chromium-headless-shell or chromium")
 }
 
-// New starts a browser without background traffic, with additional options. The browser asks pages for
-// reduced motion, because drawing animations takes a fifth of the CPU time. New returns a context for
-// chromedp tabs and a function that ends the browser.
+// New starts a browser without background traffic, with additional options. The browser asks pages
+// for reduced motion, because drawing animations takes a fifth of the CPU time. New returns a
+// context for chromedp tabs and a function that ends the browser.
 func New(ctx context.Context, more ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc, error) {
 	program, err := Program()
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package contract validates the service's requests and responses against its OpenAPI description.
-// The status must be documented, headers and bodies must match their schemas, and a request must be
-// valid if its response has status 200.
+// The status must be documented, and headers and bodies must match their schemas. If the response
+// has status 200, the request must be valid.
 package contract
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/api"
 )
 
-// Exchange is a request with its response.
+// Exchange is a request and its response.
 type Exchange struct {
 	Method, Path string
 	Request      []byte
@@ -30,7 +30,7 @@ type Exchange struct {
 
 const document = "openapi.json"
 
-// description contains the OpenAPI document without its schemas.
+// description is the OpenAPI document without its schemas.
 type description struct {
 	Paths      map[string]map[string]json.RawMessage `json:"paths"`
 	Components struct {
@@ -69,12 +69,12 @@ type header struct {
 	} `json:"schema"`
 }
 
-// checker contains the description and its compiled schemas.
+// checker holds the description and its compiled schemas.
 type checker struct {
 	description
 
 	compiler *jsonschema.Compiler
-	mu       sync.Mutex // protects the schema compiler, which is not safe for concurrent use
+	mu       sync.Mutex // the schema compiler is not safe for concurrent use
 	compiled map[string]*jsonschema.Schema
 }
 
@@ -91,7 +91,7 @@ var load = sync.OnceValues(func() (*checker, error) {
 	return c, c.compiler.AddResource(document, parsed)
 })
 
-// schema returns the compiled schema at a JSON pointer into the document.
+// schema returns the compiled schema for a JSON pointer into the document.
 func (c *checker) schema(pointer string) (*jsonschema.Schema, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -121,7 +121,7 @@ func Check(x Exchange) error {
 }
 
 func (c *checker) check(x Exchange) error {
-	path, _, _ := strings.Cut(x.Path, "?") // ignores the query string, which no operation reads
+	path, _, _ := strings.Cut(x.Path, "?") // no operation reads the query string
 	if strings.HasPrefix(path, "/v1/") {
 		path = "" // only paths below the base belong to operations
 	}
@@ -158,13 +158,13 @@ func (c *checker) check(x Exchange) error {
 	return c.response(x, &op, pointer)
 }
 
-// requestSchema returns the JSON pointer to the schema of an operation's request.
+// requestSchema returns the JSON pointer to an operation's request schema.
 func (c *checker) requestSchema(op *operation) string {
 	name := strings.TrimPrefix(op.RequestBody.Ref, "#/components/requestBodies/")
 	return strings.TrimPrefix(c.Components.RequestBodies[name].Content["application/json"].Schema.Ref, "#")
 }
 
-// skips reports whether a request for a report skips invalid leases.
+// skips reports whether a report request skips invalid leases.
 func skips(request []byte) bool {
 	var q struct {
 		OnError string `json:"onError"`
@@ -194,7 +194,7 @@ func (c *checker) response(x Exchange, op *operation, pointer string) error {
 		return fmt.Errorf("content type %q is not described", kind)
 	}
 	if x.Method == http.MethodHead || kind != "application/json" {
-		return nil // a file has no request_id, and no schema describes its format
+		return nil // a file has no request_id, and no schema describes it
 	}
 	if err := c.validate(pointer+"/content/application~1json/schema", x.Response); err != nil {
 		return err
@@ -237,7 +237,7 @@ func (c *checker) headers(got http.Header, described map[string]header) error {
 	return nil
 }
 
-// sameID checks that the request ID in the body equals the request ID in the header.
+// sameID checks that body and header have the same request ID.
 func sameID(x Exchange) error {
 	var body struct {
 		RequestID string `json:"request_id"`
@@ -255,7 +255,7 @@ func sameID(x Exchange) error {
 	return nil
 }
 
-// validate validates JSON against the schema at a JSON pointer.
+// validate validates JSON against the schema for a JSON pointer.
 func (c *checker) validate(pointer string, text []byte) error {
 	s, err := c.schema(pointer)
 	if err != nil {

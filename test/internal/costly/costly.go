@@ -1,5 +1,5 @@
-// Package costly builds requests that cost as much as the API contract allows. A few numbers
-// describe each request, so that a search can vary them and a test can send the request again.
+// Package costly builds requests that cost as much as the API contract allows. Each request is
+// described by a few numbers, so that a search can vary them and a test can send it again.
 package costly
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Request describes a request by numbers. A number outside the API contract's limits is replaced
-// with the nearest limit.
+// Request describes a request by numbers. A number outside the API contract's limits is replaced by
+// the nearest limit.
 type Request struct {
 	Operation   string // name of the operation
 	Standard    string
@@ -21,32 +21,32 @@ type Request struct {
 	Timing      string
 	Months      int
 	Others      int // number of one-off payments
-	OtherEvery  int // number of days between one-off payments
+	OtherEvery  int // days between one-off payments
 	OtherFrom   int // day of the first one-off payment
 	Events      int
-	EventEvery  int // number of days between events
+	EventEvery  int // days between events
 	EventFrom   int // day of the first event
-	Kind        int // kind of the events; see [Request.event]
+	Kind        int // kind of events; see [Request.event]
 	Steps       int // number of rent steps
 	Escalation  bool
 	Adjusted    bool // whether the lease has incentives and initial direct costs
-	Digits      int  // number of digits of amounts and rates
-	Rows        int  // number of schedule rows in a verification
-	Leases      int  // number of leases in a report
+	Digits      int  // digits of amounts and rates
+	Rows        int  // schedule rows in a verification
+	Leases      int  // leases in a report
 	Monthly     bool // whether a report has monthly entries
-	Skip        bool // whether invalid leases are skipped and the last event is invalid
+	Skip        bool // whether invalid leases are skipped; the last event is then invalid
 	Received    bool // whether every second one-off payment is a receipt
-	Divided     bool // whether the rent is divided into lease and services
+	Divided     bool // whether the rent is divided between lease and services
 	Taxed       bool
 	Calendar    bool // whether periods start on a fixed day of the calendar
 	Tie         bool // whether a balance is exactly half a cent before a final payment; see [Request.tie]
-	Free        int  // number of rent-free periods of one month each
+	Free        int  // rent-free periods of one month each
 	Variable    int  // number of variable payments
 	Rates       int  // number of rows in a rate table
 }
 
-// Seeds returns the requests with which a search begins: a verification, a computation, a
-// comparison and a report. The leases of these requests have many remeasurements.
+// Seeds returns the requests that a search starts from: a verification, a computation, a comparison
+// and a report. Their leases have many remeasurements.
 func Seeds() []Request {
 	w := Request{
 		Operation: "compute", Standard: "IFRS_16", Discounting: "actual_365", Frequency: "monthly", Timing: "advance",
@@ -78,7 +78,7 @@ func Seeds() []Request {
 			r.Discounting, r.Frequency, r.Timing, r.OtherFrom, r.EventEvery, r.EventFrom, r.Kind = "effective", "annual", "arrears", 212, 30, 203, 4
 			r.Steps, r.Escalation, r.Adjusted, r.Received, r.Calendar = 628, true, true, true, true
 		},
-		func(r *Request) { // a few impairments divide a row of one year, which has many payments
+		func(r *Request) { // a few impairments divide a one-year row with many payments
 			r.Operation, r.Frequency, r.OtherEvery, r.EventEvery, r.Kind, r.Divided, r.Taxed = "compare", "annual", 23, 82, 6, true, true
 		},
 		func(r *Request) { // index changes are expensed, and there are variable payments
@@ -92,10 +92,10 @@ func Seeds() []Request {
 	return list
 }
 
-// events returns the number of events that the limits allow if each event remeasures all rows.
+// events returns how many events the limits allow if each of them remeasures all rows.
 func (r *Request) events() int {
 	period := map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12}[r.Frequency]
-	single := 10 // cost of a payment; see leasehold.Lease.Effort
+	single := 10 // cost of one payment; see leasehold.Lease.Effort
 	if r.Discounting == "nominal" {
 		single = 4
 	}
@@ -103,7 +103,7 @@ func (r *Request) events() int {
 	return max(0, min(r.Events, member.MaxEvents, member.MaxMeasuredRows/rows-1))
 }
 
-// Plain returns the request with which the costs of other requests are compared.
+// Plain returns the request that others are compared with.
 func Plain() Request {
 	return Request{
 		Operation: "compute", Standard: "ASC_842", Discounting: "nominal", Frequency: "monthly", Timing: "advance", Months: 60, Digits: 2,
@@ -232,7 +232,7 @@ func (r *Request) lease(b *bytes.Buffer, id string) {
 	b.WriteByte('}')
 }
 
-// tie appends the fields of a lease with a balance of half a cent before a final payment. In lowest
+// tie appends fields for a lease with a balance of half a cent before a final payment. In lowest
 // terms, the fraction 1 + rate / 12 is d / q with an even d, and d / 2 cents are paid at the end of
 // the second month.
 func (r *Request) tie(b *bytes.Buffer) {
@@ -254,7 +254,7 @@ func (r *Request) tie(b *bytes.Buffer) {
 	b.WriteByte('}')
 }
 
-// table returns a rate table that is used instead of a rate.
+// table returns a rate table, to be used instead of a rate.
 func (r *Request) table() string {
 	var b bytes.Buffer
 	b.WriteString(`"discountRates":[`)
@@ -268,13 +268,13 @@ func (r *Request) table() string {
 	return b.String()
 }
 
-// Kinds is the number of different kinds of events.
+// Kinds is the number of kinds of events.
 const Kinds = 8
 
-// event returns the i-th event as JSON, with the given date.
+// event returns the i-th event as JSON, dated on the given day.
 func (r *Request) event(i int, on string) string {
 	rate := fmt.Sprintf(`"discountRateAnnual":%.4f%s`, .05+float64(i)/10000, digits(min(r.Digits, 13)))
-	if r.Rates > 0 { // the rate comes from the rate table
+	if r.Rates > 0 { // the rate table supplies the rate
 		rate = fmt.Sprintf(`"initialDirectCosts":%d`, i)
 	}
 	switch r.Kind % Kinds {
@@ -298,7 +298,7 @@ func (r *Request) event(i int, on string) string {
 	return fmt.Sprintf(`{"type":"modification","date":%q,%s}`, on, rate)
 }
 
-// list appends a JSON list of n elements. If n is 0, list appends nothing.
+// list appends a JSON list of n elements, or nothing if n is 0.
 func list(b *bytes.Buffer, name string, n int, element func(i int) string) {
 	begun := false
 	for i := range n {
@@ -321,7 +321,7 @@ func list(b *bytes.Buffer, name string, n int, element func(i int) string) {
 
 func day(n int) string { return commencement.AddDate(0, 0, n).Format(time.DateOnly) }
 
-// digits returns n digits without a 0.
+// digits returns n nonzero digits.
 func digits(n int) string {
 	text := make([]byte, max(1, min(n, 390)))
 	for i := range text {

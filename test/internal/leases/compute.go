@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Compute returns the result for a lease. Compute fails the test if the lease is invalid.
+// Compute returns a lease's result. It fails the test if the lease is invalid.
 func Compute(tb testing.TB, body string) *leasehold.Result {
 	tb.Helper()
 	l, err := leasehold.Decode([]byte(body))

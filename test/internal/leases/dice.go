@@ -17,8 +17,8 @@ func NewDice(seed, kind uint64) *Dice {
 	return d
 }
 
-// Dice is a deterministic random generator (splitmix64). The generator returns the same numbers
-// under every Go release.
+// Dice is a deterministic random generator (splitmix64). It returns the same numbers under every Go
+// release.
 type Dice struct{ state uint64 }
 
 func (d *Dice) next() uint64 {
@@ -59,7 +59,7 @@ func (d *Dice) digits(n int) string {
 	return string(b)
 }
 
-// Fields holds the fields of a lease: their names and their values as JSON text.
+// Fields holds a lease's field names with their values as JSON text.
 type Fields struct{ names, values []string }
 
 // Set adds or replaces a field. The value is JSON text.
@@ -72,7 +72,7 @@ func (r *Fields) Set(name, value string) {
 	r.values = append(r.values, value)
 }
 
-// Get returns the JSON text of a field, or an empty string if the field is absent.
+// Get returns a field's JSON text, or an empty string if the field is absent.
 func (r *Fields) Get(name string) string {
 	if i := slices.Index(r.names, name); i >= 0 {
 		return r.values[i]
@@ -87,7 +87,7 @@ func (r *Fields) Remove(name string) {
 	}
 }
 
-// JSON returns the object. The order of the fields and the white space between them are random.
+// JSON returns the object, with its fields in random order and random white space.
 func (r *Fields) JSON(d *Dice) string {
 	space := Pick(d, "", "", " ", "\n  ", "\t", "\r\n")
 	fields := make([]string, len(r.names))
@@ -107,7 +107,7 @@ func extremeAmount(d *Dice) string {
 		return "0.01"
 	case 1:
 		return "999999999999999.99"
-	case 2: // amounts that round to 0.00, to 0.01, and to 0.01 only because of their 40th decimal
+	case 2: // amounts that round to 0.00, to 0.01, and to 0.01 only because of the 40th decimal
 		return Pick(d, "0.004", "0.005", "0.0049999999999999999999999999999999999999999999999")
 	case 3:
 		return Pick(d, "1e-999", "1e-41", "4e-3", "5e-3")
@@ -128,7 +128,7 @@ func extremeAmount(d *Dice) string {
 		return fmt.Sprintf("0.%s1", strings.Repeat("0", d.Between(0, 390))) + "e" + strconv.Itoa(d.Between(0, 10))
 	case 11:
 		return fmt.Sprintf("%de%d", d.Between(1, 9), d.Between(0, 14))
-	case 12: // with the rounding error of binary floating-point numbers, such as 0.30000000000000004
+	case 12: // with the rounding error of binary floating point, such as 0.30000000000000004
 		return fmt.Sprintf("%d.%s", d.Between(1, 99999), Pick(d, "1000000000000000055511151231257827", "30000000000000004", "69999999999999996", "005000000000000001"))
 	default:
 		return fmt.Sprintf("%d.99", d.Between(1, 99))
@@ -150,7 +150,7 @@ func Rate(d *Dice) string {
 }
 
 // extremeRate draws 0, 1, a rate that binary floating point represents exactly, or a rate with more
-// decimals than the method uses.
+// decimals than METHOD uses.
 func extremeRate(d *Dice) string {
 	switch d.N(10) {
 	case 0:
@@ -176,8 +176,8 @@ func extremeRate(d *Dice) string {
 	}
 }
 
-// life draws an economic life in months. The economic life may be shorter or longer than the term,
-// or the term may be about 75% of the life.
+// life draws an economic life in months. It can be shorter or longer than the term, or the term can
+// be about 75% of it.
 func life(d *Dice, term int) int {
 	switch d.N(8) {
 	case 0:
@@ -209,7 +209,7 @@ func commencement(d *Dice) string {
 	return fmt.Sprintf(`"%04d-%02d-%02d"`, year, month, day)
 }
 
-// exchangeRate draws an exchange rate: the units of one currency per unit of another.
+// exchangeRate draws an exchange rate, in units of one currency per unit of another.
 func exchangeRate(d *Dice) string {
 	return Pick(d, "1."+d.digits(4)+"1", "0."+d.digits(6)+"1", "1", "2.5", "0.5", strconv.Itoa(1+d.N(200))+"."+d.digits(2))
 }

@@ -8,16 +8,16 @@ import (
 )
 
 // Hair draws a lease with one exact value that is at a rounding threshold, or differs from it by
-// 1/P of a cent. P is the denominator of the exact value and has up to 33 digits. Arithmetic with a
+// 1/P of a cent. P is the exact value's denominator and has up to 33 digits. Arithmetic with a
 // fixed number of digits can round such a value to the wrong side. Ordinary random leases never
 // come so close to a threshold.
 //
 // If a rent R is constant or doubles every year, and the terminal amount is T, every balance and
 // every interest amount is (wR·R + wT·T)/P cents. The integers wR and wT follow from the rate and
-// the period. The required value is a congruence modulo P. The solutions (R, T) of the congruence
-// form a lattice. Hair uses the lattice point nearest the middle of the valid amounts.
+// the period. The required value is a congruence modulo P, and its solutions (R, T) form a lattice.
+// Hair uses the lattice point nearest the middle of the valid amounts.
 //
-// The rent can double, because with a constant rent the lattice has a short vector, which
+// The rent can double because, with a constant rent, the lattice has a short vector, which
 // represents a bond at par, and P stays near 10^18 for rates with few digits.
 func Hair(d *Dice, r *Fields) {
 	for {
@@ -37,7 +37,7 @@ func hairAttempt(d *Dice, r *Fields) bool {
 	if d.Chance(70) {
 		rate.Mul(rate, big.NewRat(1, 10))
 	}
-	if d.Chance(60) { // a growth factor with few digits, so that P stays below 10^33 for many periods
+	if d.Chance(60) { // with few digits in the growth factor, P stays below 10^33 for many periods
 		decimals = 2
 		rate.SetFrac64(int64(Pick(d, 100, 80, 75, 60, 50, 48, 40, 25, 24, 20, 16, 12, 10, 8, 6, 4, d.Between(1, 100))), 100)
 	}
@@ -48,7 +48,8 @@ func hairAttempt(d *Dice, r *Fields) bool {
 	growth.Add(growth, big.NewRat(1, 1))
 	up, down := growth.Num(), growth.Denom()
 
-	// after is the largest number of periods before the end of the term for which P is below 10^33.
+	// The variable after is the largest number of periods before the end of the term for which P is
+	// below 10^33.
 	limit, after := pow10(33), 0
 	for p := new(big.Int).Set(up); p.Cmp(limit) < 0; p.Mul(p, up) {
 		after++
@@ -117,9 +118,9 @@ func hundredths(cents *big.Int) string {
 // terminal amount T.
 type weights struct{ rent, terminal, scale *big.Int }
 
-// weigh returns the weights of the balance at the start of the last periods of the term. The argument
-// periods is the number of these periods. The growth per period is up/down. The function doublings returns
-// the number of times that the rent has doubled by the given period, counted from 0.
+// weigh returns the weights of the balance at the start of the term's last periods, which number
+// periods. The growth per period is up/down. The function doublings returns how often the rent has
+// doubled by the given period, counted from 0.
 func weigh(up, down *big.Int, periods int, advance bool, doublings func(period int) int) weights {
 	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)}
 	for k := periods - 1; k >= 0; k-- {
@@ -137,8 +138,8 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 }
 
 // toInterest changes the weights of the balance at the start of a period to the weights of that
-// period's interest. The interest is the rate times the balance, after deduction of the period's
-// rent if it is paid in advance. The argument first is the number of times that this rent has doubled.
+// period's interest. Interest is the rate times the balance, less the period's rent if it is paid
+// in advance. This rent has doubled first times.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))
@@ -146,7 +147,7 @@ func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	rate := new(big.Int).Sub(up, down)
 	w.rent.Mul(w.rent, rate)
 	w.terminal.Mul(w.terminal, rate)
-	// scale contains the factor down/up of this period, so the division leaves no remainder.
+	// The scale contains this period's factor down/up, so the division leaves no remainder.
 	w.scale = new(big.Int).Mul(w.scale, down)
 	common := new(big.Int).GCD(nil, nil, w.scale, new(big.Int).GCD(nil, nil, w.rent, w.terminal))
 	w.rent.Quo(w.rent, common)
@@ -154,11 +155,11 @@ func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	w.scale.Quo(w.scale, common)
 }
 
-// aHalf returns the numerator of half a cent over the denominator scale.
+// aHalf returns half a cent's numerator over the denominator scale.
 func (w *weights) aHalf() *big.Int { return new(big.Int).Rsh(w.scale, 1) }
 
-// aMillionth returns the numerator, over the denominator scale, of a millionth of a cent above or
-// below a whole cent. The result is the threshold of the one-cent rule.
+// aMillionth returns a numerator over the denominator scale. Its value is a millionth of a cent
+// above or below a whole cent, which is the threshold of the one-cent rule.
 func (w *weights) aMillionth(d *Dice) *big.Int {
 	t := new(big.Int).Quo(w.scale, big.NewInt(1_000_000))
 	if d.Chance(50) {
@@ -167,8 +168,8 @@ func (w *weights) aMillionth(d *Dice) *big.Int {
 	return t
 }
 
-// solve returns a valid rent and a valid terminal amount with a weighted sum that is congruent to
-// target modulo scale. The result ok is false if there are no such amounts.
+// solve returns a valid rent and a valid terminal amount whose weighted sum is congruent to target
+// modulo scale. The result is false if there are no such amounts.
 func (w *weights) solve(target *big.Int) (rent, terminal *big.Int, ok bool) {
 	p := w.scale
 	inverse := new(big.Int).ModInverse(w.terminal, p)
@@ -183,7 +184,7 @@ func (w *weights) solve(target *big.Int) (rent, terminal *big.Int, ok bool) {
 	u, v := reduce(vector{big.NewInt(1), new(big.Int).Neg(slope)}, vector{new(big.Int), new(big.Int).Set(p)})
 	half := new(big.Int).Mul(big.NewInt(5), pow10(16))
 	point := vector{new(big.Int).Neg(half), new(big.Int).Sub(t0, half)}
-	// Subtract multiples of u and v from the point, so that it is close to the origin.
+	// Subtract multiples of u and v to bring the point close to the origin.
 	det := new(big.Int).Sub(new(big.Int).Mul(u.x, v.y), new(big.Int).Mul(u.y, v.x))
 	ofU := new(big.Int).Sub(new(big.Int).Mul(point.x, v.y), new(big.Int).Mul(point.y, v.x))
 	ofV := new(big.Int).Sub(new(big.Int).Mul(u.x, point.y), new(big.Int).Mul(u.y, point.x))

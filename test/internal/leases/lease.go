@@ -24,7 +24,7 @@ func Solve(body string) (*oracle.Answer, error) {
 	return oracle.Solve(r)
 }
 
-// Lease is a lease that is being generated, together with the terms on which later draws depend.
+// Lease is a lease that is being generated, with the terms that later draws depend on.
 type Lease struct {
 	*Dice
 	Fields
@@ -34,8 +34,8 @@ type Lease struct {
 	Size   int       // approximate amount of one rent payment
 	Answer *oracle.Answer
 
-	Refused string // the first generated lease that the oracle rejected; empty if none
-	Field   string // the invalid field of Refused
+	Refused string // the first generated lease that the oracle rejected, if any
+	Field   string // the field that is invalid in Refused
 
 	standard string
 	period   int // months in a payment period
@@ -49,7 +49,7 @@ type Lease struct {
 var standards = []string{"ASC_842", "ASC_842", "ASC_842", "IFRS_16", "IFRS_16", "FRS_102", "FRS_102", "GASB_87", "GASB_96"}
 
 // Draw returns a random valid lease. Some leases have exact amounts at a rounding threshold and few
-// other fields. All other leases have the wanted optional fields, unless a field is invalid for the
+// other fields. All others have the wanted optional fields, unless a field is invalid for the
 // lease.
 func Draw(d *Dice, wanted ...string) *Lease {
 	l := &Lease{Dice: d, wanted: wanted, standard: Pick(d, standards...), Size: 1 << d.Between(4, 20)}
@@ -95,7 +95,7 @@ func Draw(d *Dice, wanted ...string) *Lease {
 	return l
 }
 
-// readTerms sets the lease's terms from the generated fields.
+// readTerms sets the terms from the generated fields.
 func (l *Lease) readTerms() {
 	l.standard = unquoted(l.Get("standard"))
 	l.First, _ = time.Parse(time.DateOnly, unquoted(l.Get("commencementDate")))
@@ -105,17 +105,17 @@ func (l *Lease) readTerms() {
 
 func unquoted(text string) string { return strings.Trim(text, `"`) }
 
-// JSON returns the lease, with the events drawn so far, as JSON.
+// JSON returns the lease, including the events drawn so far, as JSON.
 func (l *Lease) JSON() string {
 	if len(l.events) > 0 {
 		l.Set("events", "["+strings.Join(l.events, ",")+"]")
 	}
-	d := *l.Dice // a copy, so that drawing the order of the fields does not affect later draws
+	d := *l.Dice // a copy, so that drawing the fields' order does not affect later draws
 	return l.Fields.JSON(&d)
 }
 
-// Attempt makes a change, and undoes it if the lease becomes invalid. Attempt reports whether the
-// lease remained valid.
+// Attempt makes a change, and undoes it if the lease becomes invalid. It reports whether the lease
+// is still valid.
 func (l *Lease) Attempt(change func()) bool {
 	names, values, events := slices.Clone(l.names), slices.Clone(l.values), len(l.events)
 	change()
@@ -140,7 +140,7 @@ func (l *Lease) Attempt(change func()) bool {
 	return false
 }
 
-// base sets the required fields, the standard and the frequency and timing of the payments.
+// base sets the required fields, the standard, and the payments' frequency and timing.
 func (l *Lease) base() {
 	d := l.Dice
 	months := Pick(d, 12, 24, 36, 48, 60, 60, 84, 120)
@@ -164,19 +164,18 @@ func (l *Lease) base() {
 	l.Set("discountRateAnnual", l.rate())
 }
 
-// always lists the fields that are not drawn from the table. The method base sets some of them. The other
-// fields depend on each other or affect no amount.
+// always lists the fields that are not drawn from the table. Some are set by base; the others
+// depend on each other or affect no amount.
 var always = []string{
 	"standard", "commencementDate", "termMonths", "paymentFrequency", "paymentTiming", "paymentAmount", "discountRateAnnual",
 	"events", "exchangeRate", "discountRateBasis", "evidence", "at",
 	"openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional",
 }
 
-// options draws each optional field of the lease. The argument percent is the probability of each field.
-// The method first tries all fields together. If the oracle rejects them and the argument single is true,
-// it tries the fields one by one in random order. The calendar is the first field, because valid dates
-// depend on it, and the functional currency is the last. Fields that the function allowed rejects are not
-// drawn.
+// options draws each optional field with a probability in percent. It first tries all fields
+// together. If the oracle rejects them and single is true, it tries the fields one by one in random
+// order. The calendar comes first, because valid dates depend on it, and the functional currency
+// comes last. Fields that the function allowed rejects are not drawn.
 func (l *Lease) options(percent int, single bool, allowed func(*member.Member) bool) {
 	var fields []*member.Member
 	for i := range member.Lease {
@@ -195,7 +194,7 @@ func (l *Lease) options(percent int, single bool, allowed func(*member.Member) b
 	}) || !single {
 		return
 	}
-	l.Refused, l.Field = refused, field // several fields may be invalid
+	l.Refused, l.Field = refused, field // several fields can be invalid
 	for _, m := range fields {
 		for range 3 {
 			if l.Attempt(func() { l.Option(m) }) {
@@ -205,7 +204,7 @@ func (l *Lease) options(percent int, single bool, allowed func(*member.Member) b
 	}
 }
 
-// Option draws one optional field of the lease.
+// Option draws one optional field.
 func (l *Lease) Option(m *member.Member) {
 	end := l.month(l.Months).AddDate(0, 0, -1)
 	switch m.Name {
@@ -240,8 +239,8 @@ func (l *Lease) Option(m *member.Member) {
 	}
 }
 
-// value draws the value of a field in the lease, in a nested object or in an event. Each date is between
-// the days from and to, inclusive.
+// value draws a field's value in the lease, in a nested object or in an event. Dates are between
+// from and to, inclusive.
 func (l *Lease) value(m *member.Member, from, to time.Time) string {
 	d := l.Dice
 	switch m.Kind {
@@ -281,7 +280,7 @@ func (l *Lease) value(m *member.Member, from, to time.Time) string {
 		for range max(Pick(d, 0, 1, 1, 2, 2, 3, 5), map[string]int{"receipts": 1}[m.Name]) {
 			items = append(items, l.object(m.Of, from, to))
 		}
-		slices.Sort(items) // sorts the items by date, which is the first field
+		slices.Sort(items) // by date, which is the first field
 		return "[" + strings.Join(items, ",") + "]"
 	default:
 		return l.amount(m)
@@ -300,7 +299,7 @@ func (l *Lease) object(of []member.Member, from, to time.Time) string {
 	return "{" + strings.Join(fields, ",") + "}"
 }
 
-// amount draws an amount about as large as one rent payment, several rent payments or all of them.
+// amount draws an amount about as large as one rent payment, several or all of them.
 func (l *Lease) amount(m *member.Member) string {
 	switch {
 	case l.extreme && !m.Positive && l.Chance(60):
@@ -315,8 +314,8 @@ func (l *Lease) amount(m *member.Member) string {
 	return text
 }
 
-// Money draws an amount of at most the given size. Sometimes the amount has more decimals than the
-// currency.
+// Money draws an amount of at most the given size, sometimes with more decimals than the currency
+// has.
 func (l *Lease) Money(size int) string {
 	text := strconv.Itoa(l.N(size) + 1)
 	if decimals := Pick(l.Dice, 0, 0, 1, 2, 2, 3, 4); decimals > 0 {
@@ -335,7 +334,7 @@ func (l *Lease) rate() string {
 	return Pick(l.Dice, Rate(l.Dice), Rate(l.Dice), Rate(l.Dice), Rate(l.Dice), "0", "0.05", "0.06", "1", "0.21", "0.0"+l.digits(16))
 }
 
-// monthsOf draws the value of a field with a number of months.
+// monthsOf draws the value of a field that is a number of months.
 func (l *Lease) monthsOf(m *member.Member, on time.Time) int {
 	switch m.Name {
 	case "termMonths":
@@ -348,7 +347,7 @@ func (l *Lease) monthsOf(m *member.Member, on time.Time) int {
 	return life(l.Dice, l.Months)
 }
 
-// newTerm draws a term in months that ends on or after the given day. The term is shorter or longer than
+// newTerm draws a term in months that ends on or after the given day. It is shorter or longer than
 // before, or ends near the end of the current period.
 func (l *Lease) newTerm(on time.Time) int {
 	least := l.monthFrom(on.AddDate(0, 0, 1))
@@ -360,7 +359,7 @@ func (l *Lease) newTerm(on time.Time) int {
 		l.Months+l.Between(1, 5), l.Months+l.Between(1, 60), l.Months-l.Between(1, 4)))
 }
 
-// components draws the components of a contract: a lease, a component of the given kind and others.
+// components draws a contract's components: a lease, one of the given kind, and others.
 func (l *Lease) components(kind string) string {
 	kinds := []string{"lease", kind}
 	for range l.N(3) {
@@ -373,7 +372,7 @@ func (l *Lease) components(kind string) string {
 	return "[" + strings.Join(kinds, ",") + "]"
 }
 
-// table draws a table of discount rates that has a row for every term, valid from commencement.
+// table draws a table of discount rates with a row for every term, valid from commencement.
 func (l *Lease) table() string {
 	start := l.First.Year()
 	row := func(from time.Time, term int, more string) string {
@@ -390,8 +389,8 @@ func (l *Lease) table() string {
 	return "[" + strings.Join(append(rows, row(Date(start-1, 1, 1), 1200, `,"source":"treasury"`)), ",") + "]"
 }
 
-// live appends at most the given number of events in date order. If the oracle rejects an event,
-// live tries another event, a few times.
+// live appends at most the given number of events in date order. If the oracle rejects an event, it
+// tries another one, a few times.
 func (l *Lease) live(events int) {
 	for range events {
 		for range 4 {
@@ -414,7 +413,7 @@ func (l *Lease) live(events int) {
 	}
 }
 
-// EventDay draws the date of the next event: after the first measurement, within the term, and not
+// EventDay draws the next event's date: after the first measurement, within the term, and not
 // before the last event.
 func (l *Lease) EventDay() time.Time {
 	from, to := l.rows[0].AddDate(0, 0, 1), l.month(l.Months).AddDate(0, 0, -1)
@@ -430,7 +429,7 @@ func (l *Lease) EventDay() time.Time {
 	return l.dayWithin(from, to)
 }
 
-// event draws an event of a type that the standard allows. The method updates the lease's term.
+// event draws an event of a type that the standard allows, and updates the lease's term.
 func (l *Lease) event(on time.Time) string {
 	kinds := []string{
 		"index", "index", "index", "contingency_resolved", "contingency_resolved", "residual_guarantee", "reassessment", "reassessment",
@@ -486,13 +485,13 @@ func Date(year, month, day int) time.Time {
 	return time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
 }
 
-// month returns the first day of month n of the lease, counted from 0.
+// month returns the first day of the n-th month of the lease, counted from 0.
 func (l *Lease) month(n int) time.Time {
 	first := Date(l.First.Year(), int(l.First.Month())+n, 1)
 	return first.AddDate(0, 0, min(l.First.Day(), first.AddDate(0, 1, -1).Day())-1)
 }
 
-// monthFrom returns the index of the first month of the lease that starts on or after t.
+// monthFrom returns the index of the lease's first month that starts on or after t.
 func (l *Lease) monthFrom(t time.Time) int {
 	n := 0
 	for l.month(n).Before(t) {
@@ -503,8 +502,8 @@ func (l *Lease) monthFrom(t time.Time) int {
 
 func (l *Lease) day(from, to time.Time) string { return Day(l.dayWithin(from, to)) }
 
-// dayWithin draws a day in an inclusive range. It often returns the range's first or last day, or the first
-// or last day of a month or of a schedule row.
+// dayWithin draws a day in an inclusive range. It often returns the first or last day of the range,
+// of a month or of a schedule row.
 func (l *Lease) dayWithin(from, to time.Time) time.Time {
 	uniform := from.AddDate(0, 0, l.N(max(0, int(to.Sub(from).Hours()/24))+1))
 	t := uniform
@@ -529,8 +528,8 @@ func (l *Lease) dayWithin(from, to time.Time) time.Time {
 	return t
 }
 
-// periodDay draws a day in an inclusive range. The day is the first day of a schedule row or, sometimes, of
-// a month.
+// periodDay draws a day in an inclusive range: the first day of a schedule row or, sometimes, of a
+// month.
 func (l *Lease) periodDay(from, to time.Time) string {
 	days := slices.Clone(l.rows)
 	if l.Chance(30) || len(l.rows) == 0 {

@@ -1,6 +1,6 @@
 // Package leases draws random leases and report requests for tests, from the table of fields in
-// internal/member. The same seed results in the same leases. A field that is added to the table is
-// drawn automatically. The oracle checks which leases are valid.
+// internal/member. The same seed leads to the same leases. A field added to the table is drawn
+// automatically. The oracle checks which leases are valid.
 package leases
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Some returns n valid leases without lists, objects, currencies and events. Each lease is one line
-// of JSON.
+// Some returns n valid leases without lists, objects, currencies or events, each as one line of
+// JSON.
 func Some(seed uint64, n int) []string {
 	all := make([]string, n)
 	for i := range all {
@@ -24,7 +24,7 @@ func Some(seed uint64, n int) []string {
 	return all
 }
 
-// Start returns a lease with only the required fields. The standard is random if it is empty.
+// Start returns a lease with only the required fields. An empty standard means a random one.
 func Start(d *Dice, standard string) *Lease {
 	for {
 		l := &Lease{Dice: d, standard: standard, Size: 1 << d.Between(6, 20)}
@@ -39,7 +39,7 @@ func Start(d *Dice, standard string) *Lease {
 	}
 }
 
-// simple reports whether a field may occur in a lease without lists and conventions.
+// simple reports whether a lease without lists and conventions can have the field.
 func simple(m *member.Member) bool {
 	switch m.Group {
 	case member.Standard, member.Payments, member.Adjustments, member.End, member.Criteria:
@@ -49,8 +49,8 @@ func simple(m *member.Member) bool {
 	}
 }
 
-// Lives returns n leases, each as one line of JSON. Together the leases have every field and every
-// type of event. A few leases are invalid.
+// Lives returns n leases, each as one line of JSON. Together they have every field and every type
+// of event. A few are invalid.
 func Lives(seed uint64, n int) []string {
 	all := make([]string, 0, n)
 	for i := 0; len(all) < n; i++ {

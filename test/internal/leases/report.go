@@ -12,8 +12,8 @@ import (
 )
 
 // Report returns a random valid report request on random leases. The reporting period is before,
-// around, within or after the leases' lives. Each condition of the request matches at least one
-// lease (METHOD 25.9).
+// around, within or after the leases' lives. Each condition matches at least one lease (METHOD
+// 25.9).
 func Report(seed uint64) []byte {
 	r := DrawReport(seed)
 	d := NewDice(seed, 9)
@@ -27,7 +27,7 @@ func Report(seed uint64) []byte {
 	}
 }
 
-// RefusedCondition returns the field of a condition that matches no lease of the request, or an
+// RefusedCondition returns the field of a condition that matches no lease in the request, or an
 // empty string.
 func RefusedCondition(body []byte) string {
 	q, err := oracle.ReadReport(body)
@@ -41,8 +41,8 @@ func RefusedCondition(body []byte) string {
 	return ""
 }
 
-// DrawLeases draws up to three leases with the ids L1, L2 and L3. If the argument foreign is true, most of
-// them get a functional currency.
+// DrawLeases draws up to three leases with the ids L1, L2 and L3. If foreign is true, most of them
+// have a functional currency.
 func DrawLeases(d *Dice, foreign bool) []*Lease {
 	var leases []*Lease
 	for i := range d.N(3) + 1 {
@@ -63,7 +63,7 @@ func DrawLeases(d *Dice, foreign bool) []*Lease {
 	return leases
 }
 
-// DrawReport draws a report request. A condition of the request may match no lease.
+// DrawReport draws a report request. Its conditions may match no lease.
 func DrawReport(seed uint64) *Fields {
 	d := NewDice(seed, 3)
 	leases := DrawLeases(d, d.Chance(50))
@@ -117,7 +117,7 @@ func DrawReport(seed uint64) *Fields {
 	return r
 }
 
-// listed returns the JSON array of the leases.
+// listed returns the leases as a JSON array.
 func listed(leases []*Lease) string {
 	bodies := make([]string, len(leases))
 	for i, l := range leases {
@@ -126,7 +126,7 @@ func listed(leases []*Lease) string {
 	return "[" + strings.Join(bodies, ",") + "]"
 }
 
-// Span draws a reporting period around the life of the lease.
+// Span draws a reporting period around the lease's life.
 func (l *Lease) Span() (from, to time.Time) {
 	end := l.month(l.Months).AddDate(0, 0, -1)
 	from = l.dayWithin(l.First.AddDate(0, 0, -40), end.AddDate(0, 0, 40))
@@ -146,8 +146,8 @@ func (l *Lease) Span() (from, to time.Time) {
 	return from, from.AddDate(0, 0, l.N(800))
 }
 
-// signedBalances draws the balances of a previous closing. Some of these balances belong to no
-// lease of the request.
+// signedBalances draws the balances of a previous closing. Some of them belong to no lease in the
+// request.
 func signedBalances(d *Dice, leases []*Lease) string {
 	var items []string
 	for _, id := range []string{"L1", "L2", "gone"} {
@@ -171,8 +171,8 @@ func signedBalances(d *Dice, leases []*Lease) string {
 	return `{"leases":[` + strings.Join(items, ",") + `]` + Pick(d, "", "", `,"digest":"`+strings.Repeat("0a", 32)+`"`) + "}"
 }
 
-// trialBalance adds a trial balance for all leases. If the argument byEntity is true, the trial balance is
-// sometimes for each entity.
+// trialBalance adds a trial balance for all leases. If byEntity is true, it is sometimes grouped by
+// entity.
 func trialBalance(d *Dice, r *Fields, byEntity bool) {
 	accounts := []string{
 		"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Prepaid rent", "Prepaid services", "Cash", "Opening balance", "Prior-period corrections",
@@ -205,9 +205,8 @@ func (l *Lease) Books() string {
 	return l.Get("currency")
 }
 
-// ExchangeRates adds the exchange rates that the leases and the presentation currency require. days
-// lists the days on which the report needs closing rates. Some payment and event dates have a spot
-// rate.
+// ExchangeRates adds the exchange rates that the leases and the presentation currency require. The
+// report needs closing rates on the listed days. Some payment and event dates have a spot rate.
 func ExchangeRates(d *Dice, r *Fields, leases []*Lease, days []time.Time, from, to time.Time) {
 	within := func() time.Time { return from.AddDate(0, 0, d.N(1+int(to.Sub(from).Hours()/24))) }
 	for end := MonthEnd(from); end.Before(to); end = MonthEnd(end.AddDate(0, 0, 1)) {

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// noSubscription replaces GASB 96, because GASB 96 has no amounts due at the end of the term.
-// noSubscription also removes the fields that would move the exact amounts off their threshold.
+// noSubscription replaces GASB 96, which has no amounts due at the end of the term. It also removes
+// the fields that would move the exact amounts off their threshold.
 func (l *Lease) noSubscription() {
 	if l.standard == "GASB_96" {
 		l.Set("standard", `"GASB_87"`)
@@ -46,12 +46,12 @@ func (l *Lease) ties() {
 		l.Set("paymentAmount", cents(30)+Pick(d, "", "5", "50", "4999", "5000000001"))
 		l.Set("discountRateAnnual", Pick(d, "0", "0.04", "1", Rate(d)))
 		l.Set("annualEscalationPct", Pick(d, "0.5", "0.25", "1", "0.05", "0.125"))
-	case 4: // straight-line amounts of half a cent: the rate is 0, and an odd total is spread over an even number of months
+	case 4: // straight-line amounts of half a cent: an odd total over an even number of months, at a rate of 0
 		l.Set("discountRateAnnual", "0")
 		l.Set("paymentAmount", cents(30))
 		l.Set("initialDirectCosts", cents(30))
 		l.Set("leaseIncentives", cents(30))
-	default: // growth factors that are rational numbers, although they are computed as approximate powers
+	default: // rational growth factors that are computed as approximate powers
 		frequency := d.N(3)
 		l.Set("paymentFrequency", []string{`"annual"`, `"semiannual"`, `"quarterly"`}[frequency])
 		l.Set("discountRateAnnual", [][]string{{"0.04", "0.6", "0.28", "1"}, {"0.5625", "0.0816"}, {"0.4641", "0.16985856"}}[frequency][d.N(2)])
@@ -68,7 +68,7 @@ func (l *Lease) ties() {
 
 func inCents(n int) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
-// threshold draws a lease in which the rounded straight-line amounts drift from the exact amounts,
+// threshold draws a lease in which the rounded straight-line amounts drift from the exact ones
 // until the difference is exactly one cent less 10⁻⁶ cents. At this difference the one-cent rule
 // applies. With a term of 1,000,000 months, an asset of 666,667 or 333,333 cents modulo 1,000,000
 // drifts by a third of a cent per month.
@@ -84,7 +84,7 @@ func (l *Lease) threshold() {
 	want := Pick(d, 666_667, 333_333, 666_668, 333_332, 666_666, 333_334, 142_857, 857_143, 37_037) + months*d.N(1000)
 	costs := ((want-rent*term)%months + months) % months
 	l.Set("initialDirectCosts", inCents(costs+months*d.N(5)))
-	if d.Chance(30) { // a drift in the opposite direction
+	if d.Chance(30) { // drift in the opposite direction
 		l.Set("initialDirectCosts", "0")
 		l.Set("leaseIncentives", inCents(rent*term+want))
 	}
@@ -92,8 +92,8 @@ func (l *Lease) threshold() {
 	l.Set("transfersOwnership", "true")
 }
 
-// atFairValueThreshold sets the fair value so that the present value of the payments is 90% of it:
-// exactly, with a deviation in the 40th decimal, or approximately.
+// atFairValueThreshold sets the fair value so that the present value of the payments is 90% of it,
+// either exactly, with a deviation in the 40th decimal, or approximately.
 func (l *Lease) atFairValueThreshold() {
 	d := l.Dice
 	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(l.Answer.Decimals)), nil)

@@ -13,7 +13,7 @@ type Key struct {
 	ID, Key, Plan, Mode, Name string
 }
 
-// CreateKeys creates count keys of one plan and mode in a database.
+// CreateKeys creates several keys with the same plan and mode in a database.
 func (b Binary) CreateKeys(ctx context.Context, db, plan, mode, name string, count int) ([]Key, error) {
 	args := []string{"keys", "create", "--db", db, "--plan", plan, "--mode", mode, "--name", name, "--json"}
 	if count > 1 {
@@ -33,8 +33,8 @@ func (b Binary) CreateKeys(ctx context.Context, db, plan, mode, name string, cou
 	return keys, err
 }
 
-// DecodeKeys decodes the object or the array that a keys command prints. Any other text on standard
-// output is an error, because scripts read the output.
+// DecodeKeys decodes the object or array that a keys command prints. Any other text on standard
+// output is an error, because scripts read it.
 func DecodeKeys(stdout string) ([]Key, error) {
 	text := bytes.TrimSpace([]byte(stdout))
 	if !bytes.HasPrefix(text, []byte("[")) {

@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// Server is a `leasehold serve` process with a database. Tests can stop or kill the server, and
-// restart it with the same address and database.
+// Server is a `leasehold serve` process with a database. Tests can stop or kill it, and restart it
+// with the same address and database.
 type Server struct {
 	Binary  Binary
-	Address string   // host and port, as in host:port
+	Address string   // host:port
 	DB      string   // value of --db
 	Flags   []string // additional flags
 	Env     []string // additional environment variables
@@ -28,8 +28,8 @@ type Server struct {
 	out    lockedBuffer
 }
 
-// These constants are time limits that a working program must not exceed. The time limits are long,
-// because test machines are busy.
+// A working program must not exceed these time limits. They are long, because test machines are
+// busy.
 const (
 	readyWithin = 60 * time.Second
 	endWithin   = 60 * time.Second
@@ -45,7 +45,7 @@ func FreeAddress() (string, error) {
 	return l.Addr().String(), nil
 }
 
-// Start starts or restarts the server, and returns when the server is ready.
+// Start starts or restarts the server, and returns when it is ready.
 func (s *Server) Start(ctx context.Context) error {
 	if s.Address == "" {
 		address, err := FreeAddress()
@@ -84,13 +84,13 @@ func (s *Server) Launch() error {
 	exited := make(chan struct{})
 	go func() {
 		defer close(exited)
-		_ = cmd.Wait() // ignored, because ProcessState contains the exit status
+		_ = cmd.Wait() // ProcessState contains the exit status
 	}()
 	s.cmd, s.exited = cmd, exited
 	return nil
 }
 
-// URL returns the URL of the service without a path.
+// URL returns the service's URL without a path.
 func (s *Server) URL() string { return "http://" + s.Address }
 
 // PID returns the process id.
@@ -119,10 +119,10 @@ func (s *Server) ReadyStatus(ctx context.Context) int {
 	return resp.StatusCode
 }
 
-// Terminate sends SIGTERM and does not wait until the process ends.
+// Terminate sends SIGTERM and does not wait for the process to end.
 func (s *Server) Terminate() error { return s.cmd.Process.Signal(syscall.SIGTERM) }
 
-// Wait waits until the process has ended and returns its exit status, or -1 if a signal ended it.
+// Wait waits for the process to end and returns its exit status, or -1 if a signal ended it.
 func (s *Server) Wait() (int, error) {
 	select {
 	case <-s.exited:
@@ -133,7 +133,7 @@ func (s *Server) Wait() (int, error) {
 	}
 }
 
-// Stop ends the server as an operator would. Stop returns an error unless the exit status is 0.
+// Stop ends the server as an operator would. It returns an error unless the exit status is 0.
 func (s *Server) Stop() error {
 	if err := s.Terminate(); err != nil {
 		return err
@@ -150,15 +150,14 @@ func (s *Server) Kill() {
 	if s.cmd == nil {
 		return
 	}
-	_ = s.cmd.Process.Kill() // the process may have ended already
+	_ = s.cmd.Process.Kill() // it may have ended already
 	<-s.exited
 }
 
-// Log returns what all runs of the server wrote to standard error.
+// Log returns everything that the server's runs wrote to standard error.
 func (s *Server) Log() string { return s.log.String() }
 
-// lockedBuffer contains the output of a process. Tests can read the output while the process
-// writes.
+// lockedBuffer holds a process's output. Tests can read it while the process writes.
 type lockedBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

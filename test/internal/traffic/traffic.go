@@ -16,42 +16,41 @@ import (
 	"time"
 )
 
-// Lease60 is the lease that the benchmarks compute. The lease has 60 months, and its response has
-// 40 KB.
+// Lease60 is the lease that the benchmarks compute. It has 60 months, and its response has 40 KB.
 const Lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// Generator repeats a request over raw connections. To save CPU time, it parses only a response's
-// length.
+// Generator repeats a request over raw connections. To save CPU time, it reads only the length from
+// a response.
 type Generator struct {
 	Address     string
 	Connections int
 	Keys        []string // used in turn, so that no key reaches its rate limit
 	Body        string
-	KeyedEvery  int // every n-th request has a unique Idempotency-Key; if 0, no request has an Idempotency-Key
+	KeyedEvery  int // every n-th request has a unique Idempotency-Key; if 0, none has
 
-	sent atomic.Int64 // number of requests sent in all loads, from which keys and Idempotency-Keys are derived
+	sent atomic.Int64 // requests sent in all loads; keys and Idempotency-Keys are derived from this number
 }
 
-// Load defines the number and the rate of requests. The load ends after Requests requests or after
-// the duration Lasting.
+// Load defines the number and rate of requests. It ends after Requests requests or after the
+// duration Lasting.
 type Load struct {
 	Requests int           // maximum number of requests; 0 for no limit
 	Lasting  time.Duration // maximum duration; 0 for no limit
 	Rate     int           // requests per second, each sent at its scheduled time; if 0, each connection sends its next request after a response
 }
 
-// Outcome contains the measurements of a load.
+// Outcome holds a load's measurements.
 type Outcome struct {
 	Requests  int
 	Took      time.Duration
 	Latencies []time.Duration // response times in ascending order
-	Refused   map[int]int     // number of responses by status, except status 200
+	Refused   map[int]int     // responses by status, except status 200
 }
 
 // PerSecond returns the number of responses per second.
 func (o Outcome) PerSecond() int { return int(float64(o.Requests) / o.Took.Seconds()) }
 
-// Percentile returns the latency that p percent of the requests did not exceed.
+// Percentile returns the latency that p percent of requests do not exceed.
 func (o Outcome) Percentile(p float64) time.Duration {
 	if len(o.Latencies) == 0 {
 		return 0
@@ -99,7 +98,7 @@ func (g *Generator) connection(ctx context.Context, l Load, begin time.Time, tak
 	if err != nil {
 		return Outcome{}, err
 	}
-	defer conn.Close() //nolint:errcheck // every response has been read to its end
+	defer conn.Close() //nolint:errcheck // every response has been read
 	part := Outcome{Refused: map[int]int{}}
 	r := bufio.NewReaderSize(conn, 64<<10)
 	var request []byte
@@ -107,8 +106,8 @@ func (g *Generator) connection(ctx context.Context, l Load, begin time.Time, tak
 		n := int(taken.Add(1)) - 1
 		start := time.Now()
 		if l.Rate > 0 {
-			// The latency is measured from the scheduled time of the request. Otherwise, a stalled
-			// server would delay the next requests, and their latency would appear to be short.
+			// The latency is measured from the request's scheduled time. Otherwise, a stalled
+			// server would delay the next requests, and their latency would appear short.
 			start = begin.Add(time.Duration(n) * time.Second / time.Duration(l.Rate))
 			time.Sleep(time.Until(start))
 		}

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestGeneratorSendsExactlyItsLoad checks that the generator sends exactly the given number of
-// requests, uses every key and Idempotency-Key in turn, and records the status of every response.
+// TestGeneratorSendsExactlyItsLoad checks that the generator sends the given number of requests,
+// uses every key and Idempotency-Key in turn, and records the status of every response.
 func TestGeneratorSendsExactlyItsLoad(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -28,7 +28,7 @@ func TestGeneratorSendsExactlyItsLoad(t *testing.T) {
 		if claims[""]%10 == 3 {
 			w.WriteHeader(http.StatusTooManyRequests)
 		}
-		_, _ = io.WriteString(w, strings.Repeat("x", 5000)) // the response is so long that the server sends it in chunks
+		_, _ = io.WriteString(w, strings.Repeat("x", 5000)) // so long that the server sends it in chunks
 	}))
 	defer server.Close()
 	g := &Generator{Address: server.Listener.Addr().String(), Connections: 8, Keys: []string{"a", "b"}, Body: Lease60, KeyedEvery: 4}

@@ -1,5 +1,5 @@
-// Package wire sends HTTP requests to a running service and reads the responses. Numbers are not
-// converted, so that every amount keeps its text.
+// Package wire sends HTTP requests to a running service and reads the responses. It does not
+// convert numbers, so every amount keeps its text.
 package wire
 
 import (
@@ -13,14 +13,14 @@ import (
 	"time"
 )
 
-// Operations lists the last path elements of the four operations of the API, in the order of the
-// API contract.
+// Operations lists the last path elements of the API's four operations, in the order of the API
+// contract.
 var Operations = []string{"compute", "schedule", "journal-entries", "classify"}
 
-// Path returns the path of an operation.
+// Path returns an operation's path.
 func Path(operation string) string { return "/api/v1/" + operation }
 
-// Units returns the number of units that a call of the operation costs if it is not a replay.
+// Units returns the units that a call of the operation costs unless it is a replay.
 func Units(operation string) int {
 	if operation == "classify" {
 		return 0
@@ -28,12 +28,12 @@ func Units(operation string) int {
 	return 1
 }
 
-// Call is a request. If Method is empty, the method is POST.
+// Call is a request. An empty Method means POST.
 type Call struct {
 	Method  string
 	Path    string
 	Key     string      // sent in the Authorization: Bearer header
-	Header  http.Header // additional headers, which replace default headers of the same name
+	Header  http.Header // additional headers, which replace default headers with the same name
 	Body    string
 	Chunked bool // whether the body is sent in chunks, without a Content-Length
 }
@@ -58,7 +58,7 @@ type Reply struct {
 	Body   []byte
 }
 
-// Client sends calls to one service. Client does not follow redirects.
+// Client sends calls to one service. It does not follow redirects.
 type Client struct {
 	Base string
 	HTTP *http.Client
@@ -79,7 +79,7 @@ func NewClient(base string, connections int) *Client {
 // Close closes the idle connections.
 func (c *Client) Close() { c.HTTP.CloseIdleConnections() }
 
-// Do sends a call, and reads and returns the complete response.
+// Do sends a call and returns the complete response.
 func (c *Client) Do(ctx context.Context, call Call) (Reply, error) {
 	req, err := c.request(ctx, call)
 	if err != nil {
@@ -89,7 +89,7 @@ func (c *Client) Do(ctx context.Context, call Call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	defer resp.Body.Close() //nolint:errcheck // the body is read to its end below
+	defer resp.Body.Close() //nolint:errcheck // the body is read completely below
 	body, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return Reply{}, err
@@ -104,7 +104,7 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 	}
 	var body io.Reader = strings.NewReader(call.Body)
 	if call.Chunked {
-		body = struct{ io.Reader }{body} // hides the length of the body from net/http
+		body = struct{ io.Reader }{body} // hides the body's length from net/http
 	}
 	req, err := http.NewRequestWithContext(ctx, method, c.Base+call.Path, body)
 	if err != nil {
@@ -134,7 +134,7 @@ func (r Reply) JSON() (map[string]any, error) {
 	return v, nil
 }
 
-// Problem is the error in a reply. If there is no error, Problem is the zero value.
+// Problem is the error in a reply, or the zero value if there is none.
 type Problem struct {
 	Code, Message, Docs, RequestID string
 }
@@ -153,18 +153,18 @@ func (r Reply) Problem() Problem {
 	return Problem(body.Error)
 }
 
-// Original reports whether the reply is successful and not a replay.
+// Original reports whether the reply is a success and not a replay.
 func (r Reply) Original() bool {
 	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "" && bytes.Contains(r.Body, []byte(`"replay":false`))
 }
 
-// Replayed reports whether both the header and the body of the reply mark it as a replay.
+// Replayed reports whether both the header and the body mark the reply as a replay.
 func (r Reply) Replayed() bool {
 	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "true" && bytes.Contains(r.Body, []byte(`"replay":true`))
 }
 
-// Figures returns the body of a successful reply without the request_id and replay fields. A
-// response and its replays differ in these fields. All other bytes must be the same.
+// Figures returns a successful reply's body without the request_id and replay fields, in which a
+// response and its replays differ. All other bytes must be the same.
 func (r Reply) Figures() string {
 	text := string(r.Body)
 	if id := r.Header.Get("X-Request-Id"); id != "" {
@@ -173,7 +173,7 @@ func (r Reply) Figures() string {
 	return strings.Replace(text, `"replay":true`, `"replay":false`, 1)
 }
 
-// String describes the reply for the failure message of a test.
+// String describes the reply for a test's failure message.
 func (r Reply) String() string {
 	return fmt.Sprintf("%d %.300s", r.Status, r.Body)
 }
