@@ -16,8 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// backAndForth decodes a response into the type T and encodes it again. The bytes must be
-// identical.
+// backAndForth decodes a response into the type T and encodes it again. The bytes must not change.
 func backAndForth[T any](t *testing.T, body []byte) *T {
 	t.Helper()
 	read := new(T)
@@ -39,8 +38,7 @@ func backAndForth[T any](t *testing.T, body []byte) *T {
 }
 
 // SPEC 2.2 to 2.6, 4.1: for leases of every kind, a response has the same bytes after decoding and
-// encoding, so it has the contract's fields in their order. The values in the response equal the
-// engine's values.
+// encoding, so it has the contract's fields in their order. Its values equal the engine's values.
 func TestSpec4_1_EveryResponseReadsAndPrintsUnchanged(t *testing.T) {
 	t.Parallel()
 	read := 0

@@ -1,7 +1,7 @@
 // Command bulk measures leasehold report on many leases. The baseline is a process that reads and
 // computes the same leases on the same cores without output. Every run is a separate process, and
-// the runs alternate in rounds, so the ratios are comparable across machines. Output is written to
-// a temporary directory.
+// the runs alternate in rounds, so the ratios are comparable across machines. Output goes to a
+// temporary directory.
 package main
 
 import (
@@ -47,10 +47,10 @@ func main() {
 	}
 }
 
-// span is the reporting period of every run.
+// span is every run's reporting period.
 var span = leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}}
 
-// floorOf is the baseline. floorOf reads and computes a file's leases on all cores.
+// floorOf is the baseline: it reads and computes a file's leases on all cores.
 func floorOf(ctx context.Context, name string) error {
 	debug.SetGCPercent(400)
 	in, err := os.Open(name) //nolint:gosec // this program wrote the file
@@ -76,7 +76,7 @@ func floorOf(ctx context.Context, name string) error {
 	return batch.Run(ctx, batch.Leases(file), batch.ForLines, runtime.GOMAXPROCS(0), start, func(_ *batch.Chunk, fault *error) error { return *fault })
 }
 
-// run describes one way to process the leases, and its measurements.
+// run is one way to process the leases, with its measurements.
 type run struct {
 	name string
 	args []string // program arguments; nil for the baseline

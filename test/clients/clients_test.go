@@ -1,6 +1,6 @@
-// Package clients checks that the clients in different languages behave in the same way. Each
-// client makes the same calls to a server with every kind of failure that a client must handle. The
-// commands in the clients' documentation are executed by test/docs.
+// Package clients checks that the clients in different languages behave alike. Each client makes
+// the same calls to a server with every kind of failure that a client must handle. The commands in
+// the clients' documentation are tested in test/docs.
 package clients
 
 import (
@@ -89,8 +89,8 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// want contains the outcome that every client must have for each call. The calls "foreign" and "redirected"
-// are missing, because their errors have no code; the function judge checks them.
+// want contains each call's outcome, which every client must have. The calls "foreign" and
+// "redirected" are missing, because their errors have no code; judge checks them.
 var want = map[string]any{
 	"exact":    []any{"answer", "11851851853185184.11", 12.0, true, "named", 4998.0},
 	"whole":    []any{"answer", "1000", 12.0, false, "named", nil},
@@ -108,7 +108,7 @@ var want = map[string]any{
 	"infinite": []any{"wrong"},
 }
 
-// attempts contains, for each path, the number of requests that a client must send.
+// attempts contains the number of requests that a client must send to each path.
 var attempts = map[string]int{
 	"exact": 2, "whole": 1, "lost": 2, "failing": 3, "limited": 2, "refused": 1, "patient": 1, "foreign": 2, "redirected": 1, "never": 3, "failing2": 3,
 }
@@ -117,9 +117,8 @@ var attempts = map[string]int{
 const sent = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":987654321098765.43,"discountRateAnnual":0.0612345678901234567,` +
 	`"tags":{"paymentAmount":"1.50"},"rentSteps":[{"from":"2026-07-01","paymentAmount":1000}]}`
 
-// Both clients retry a call if its error allows a retry, always with the same Idempotency-Key, and
-// retry no other calls. The clients do not follow redirects, preserve every digit, and report the
-// reason for an error.
+// Both clients retry a call only if its error allows a retry, always with the same Idempotency-Key.
+// They do not follow redirects, preserve every digit, and report the reason for an error.
 func TestEveryClientBehavesTheSame(t *testing.T) {
 	packages := t.TempDir()
 	if out, err := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/npm"), filepath.Join(packages, "node_modules/leasehold")).CombinedOutput(); err != nil {
@@ -150,7 +149,7 @@ func TestEveryClientBehavesTheSame(t *testing.T) {
 	}
 }
 
-// run runs a client and returns the outcomes that it prints.
+// run runs a client and returns the outcomes it prints.
 func run(t *testing.T, program string, args ...string) (told map[string]any) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
@@ -198,7 +197,6 @@ func (s *troubled) judge(got map[string]any) {
 	}
 }
 
-// request checks one request that the server received.
 func (s *troubled) request(path string, a received) {
 	s.t.Helper()
 	if a.authorization != "Bearer sk_test_key" || canonical(a.body) != sent {
@@ -215,5 +213,5 @@ func (s *troubled) request(path string, a received) {
 	}
 }
 
-// canonical returns JSON in which the rent 1e3 is written in plain digits.
+// canonical returns JSON with the rent 1e3 in plain digits.
 func canonical(body string) string { return strings.Replace(body, ":1e3", ":1000", 1) }

@@ -1,4 +1,4 @@
-// Package cost measures the most expensive requests that the limits of a lease allow.
+// Package cost measures the most expensive requests that a lease's limits allow.
 package cost
 
 import (
@@ -12,15 +12,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/costly"
 )
 
-// mostOfComputation is the maximum cost of a computation. The unit is the cost of computing a plain
+// mostOfComputation is a computation's maximum cost. The unit is the cost of computing a plain
 // 60-month lease in the same process (docs/RELIABILITY.md).
 const mostOfComputation = 500
 
-// tries is the number of measurements of each request. The test uses the lowest measurement, which
-// other programs disturb least.
+// tries is how often each request is measured. The lowest measurement counts, because other
+// programs disturb it least.
 const tries = 3
 
-// response contains the last response, so that it remains in memory as in a server.
+// response holds the last response, so that it remains in memory as in a server.
 var response []byte
 
 // run decodes a request, computes it and prints the response.
@@ -38,8 +38,7 @@ func run(tb testing.TB, r *costly.Request, body []byte) {
 	response = result.Append(response[:0])
 }
 
-// processor returns the process's CPU time, which other programs disturb less
-// than wall-clock time.
+// processor returns the process's CPU time, which other programs disturb less than wall-clock time.
 func processor(tb testing.TB) time.Duration {
 	tb.Helper()
 	var used syscall.Rusage
@@ -54,7 +53,7 @@ func least(tb testing.TB, r *costly.Request, n int) time.Duration {
 	tb.Helper()
 	body, best := r.Body(), time.Duration(0)
 	for i := range tries {
-		runtime.GC() // the garbage of earlier requests must not be measured
+		runtime.GC() // garbage from earlier requests does not count
 		begun := processor(tb)
 		for range n {
 			run(tb, r, body)

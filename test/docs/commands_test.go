@@ -65,18 +65,18 @@ func TestMakeTargetsRunExistingTests(t *testing.T) {
 	}
 }
 
-// goFlags lists the go command flags that the documents use. The value is true if the flag has an
+// goFlags lists the go command's flags in the documents. The value is true if a flag has an
 // argument.
 var goFlags = map[string]bool{
 	"-run": true, "-bench": true, "-fuzz": true, "-benchtime": true, "-count": true, "-cpu": true, "-timeout": true, "-fuzztime": true, "-outputdir": true, "-tags": true,
 	"-v": false, "-benchmem": false, "-artifacts": false, "-args": false,
 }
 
-// goCommand checks that the packages, tests and flags in the arguments of a go command exist.
+// goCommand checks that the packages, tests and flags in a go command's arguments exist.
 func goCommand(t *testing.T, where string, words []string) {
 	t.Helper()
 	var folders, flags []string
-	patterns := map[string]string{} // patterns of function names by kind of function
+	patterns := map[string]string{} // patterns of function names, by kind of function
 	for i := 1; i < len(words); i++ {
 		word := words[i]
 		value, known := goFlags[word]
@@ -117,20 +117,20 @@ func goCommand(t *testing.T, where string, words []string) {
 			}
 		}
 	}
-	for _, name := range flags { // flags of the package, or of a suite that it imports
+	for _, name := range flags { // defined by the package, or by a suite that it imports
 		if !slices.Contains(definedFlags(t), name) {
 			t.Errorf("%s: there is no flag -%s", where, name)
 		}
 	}
 }
 
-// flagLines are the lines of the repository that may define a flag.
+// flagLines are the repository's lines that may define a flag.
 var flagLines = sync.OnceValues(func() (string, error) {
 	out, err := exec.Command("git", "-C", root, "grep", "-hE", `[A-Z][A-Za-z0-9]*\((&[A-Za-z.]+, )?"[a-z0-9.-]+", `, "--", "*.go").Output()
 	return string(out), err
 })
 
-// definedFlags lists the flags of all packages.
+// definedFlags lists all packages' flags.
 func definedFlags(t *testing.T) (names []string) {
 	t.Helper()
 	text, err := flagLines()
@@ -143,7 +143,8 @@ func definedFlags(t *testing.T) (names []string) {
 	return names
 }
 
-// functionLike reports whether text defines a function of the given kind with a name that matches the pattern.
+// functionLike reports whether text defines a function of the given kind whose name matches
+// pattern.
 func functionLike(text, kind, pattern string) bool {
 	like := regexp.MustCompile(pattern)
 	for _, found := range regexp.MustCompile(`(?m)^func (`+kind+`\w*)\(`).FindAllStringSubmatch(text, -1) {
@@ -154,7 +155,7 @@ func functionLike(text, kind, pattern string) bool {
 	return false
 }
 
-// sources returns the Go source code of a package.
+// sources returns a package's Go source code.
 func sources(t *testing.T, folder string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(root, folder, "*.go"))
@@ -168,13 +169,12 @@ func sources(t *testing.T, folder string) string {
 	return all.String()
 }
 
-// help is the list of make's tasks with their descriptions.
+// help lists make's tasks with their descriptions.
 var help = sync.OnceValues(func() (string, error) {
 	out, err := exec.Command("make", "-C", root, "--no-print-directory", "help").Output()
 	return string(out), err
 })
 
-// tasks lists the tasks of make.
 func tasks(t *testing.T) (names []string) {
 	t.Helper()
 	text, err := help()

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// connector returns the program under the given heading on the page about connectors.
+// connector returns the program under a heading on the page about connectors.
 func connector(t *testing.T, heading string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(read(t, filepath.Join(root, "docs/CONNECTORS.md")), "\n## "+heading+"\n")
@@ -27,7 +27,7 @@ func connector(t *testing.T, heading string) string {
 	return ""
 }
 
-// workplace returns a shell in a directory that contains the program, the test leases and the given
+// workplace returns a shell in a directory that contains the program, the test leases and some
 // files.
 func workplace(t *testing.T, files map[string]string) *shell {
 	t.Helper()
@@ -44,7 +44,7 @@ func workplace(t *testing.T, files map[string]string) *shell {
 	return s
 }
 
-// want runs a command in the shell and checks its output and its exit status.
+// want runs a command in the shell and checks its output and exit status.
 func (s *shell) want(command, output string, status int) {
 	s.t.Helper()
 	got, code := s.run(command)
@@ -54,7 +54,7 @@ func (s *shell) want(command, output string, status int) {
 	s.compare("CONNECTORS.md", command, got, output)
 }
 
-// standIn replaces langchain_core if it is not installed. standIn has only the parts that the
+// standIn replaces langchain_core if it is not installed. It contains only the parts that the
 // connector uses.
 const standIn = `
 class StructuredTool:
@@ -69,7 +69,7 @@ class StructuredTool:
 `
 
 // The example program, which uses the API over HTTP, prints the output on the page. The LangChain
-// tools return the amounts or the error.
+// tools return either the amounts or the error.
 func TestTheConnectorsOverHTTPWork(t *testing.T) {
 	t.Parallel()
 	s := workplace(t, map[string]string{
@@ -94,8 +94,7 @@ print(by_name["classify_lease"].invoke({"lease": dict(lease, termMonths=0)}))
 	s.want(`python3 use.py`, "operating\n321955.48\nError: termMonths: …", 0)
 }
 
-// erpnext is a server that validates documents as ERPNext does for its document types. It counts the
-// requests.
+// erpnext is a server that validates its document types as ERPNext does, and counts the requests.
 type erpnext struct {
 	t  *testing.T
 	mu sync.Mutex
@@ -104,8 +103,8 @@ type erpnext struct {
 	posts     int
 }
 
-// journalEntry and entryAccount contain the fields that the program may write. Fields of pointer
-// type are mandatory.
+// journalEntry and entryAccount contain the fields that the program may write. Pointer fields are
+// mandatory.
 type journalEntry struct {
 	Doctype     string         `json:"doctype"`
 	VoucherType *string        `json:"voucher_type"`
@@ -199,9 +198,8 @@ L-1,2026-01-01,36,10000,0.06,EUR
 L-2,2026-01-15,24,2500.55,0.05,EUR
 `
 
-// The connector sends a month's entries as documents that ERPNext accepts. If the connector runs
-// again, it does not send a document twice. If an account or the currency is wrong, the connector
-// sends no document.
+// The connector sends a month's entries as documents that ERPNext accepts. If it runs again, it
+// does not send a document twice. If an account or the currency is wrong, it sends none.
 func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	t.Parallel()
 	books := &erpnext{t: t, documents: map[string]journalEntry{}}
@@ -220,7 +218,7 @@ func TestTheConnectorOfERPNextWorks(t *testing.T) {
 		t.Fatalf("%d documents were sent", books.posts)
 	}
 	s.want(fmt.Sprintf(run, ""), "4 created, 0 already existed", 0)
-	delete(books.documents, "L-2-202601") // simulates a connector that stopped before it sent this document
+	delete(books.documents, "L-2-202601") // as if the connector had stopped before it sent this document
 	s.want(fmt.Sprintf(run, ""), "1 created, 3 already existed", 0)
 	s.want(fmt.Sprintf(run, ""), "0 created, 4 already existed", 0)
 	if debit := books.documents["L-1-20260101"].Accounts[0].Debit; books.posts != 5 || debit.String() != "330353.71" {
@@ -251,7 +249,7 @@ class CronDataIntervalTimetable:
 }
 
 // The connector's tasks close three months in sequence. Repeated tasks change nothing, and a task
-// fails if the preceding month has not been closed.
+// fails if the preceding month is not closed.
 func TestTheConnectorOfAirflowWorks(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{"dag.py": connector(t, "Airflow"), "leases.csv": connectorLeases, "closings/.keep": ""}

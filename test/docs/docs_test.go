@@ -1,11 +1,11 @@
 // Package docs executes every command in the documents and compares the output.
 //
-// A document is executed from the top in one shell. In a block marked console, a line that begins
-// with "$ " is a command. The command continues after a backslash or to the end of a here-document.
-// The output follows; in it, … matches any text. A last line "exit status N" is the status of a
-// failing command. A block marked json is a host's configuration; the test starts the server in it.
-// Blocks marked go, python and js are complete programs that use this repository's clients; the
-// text block after such a block is its output.
+// Each document is executed from the top in one shell. In a block marked console, a line that
+// begins with "$ " is a command. The command continues after a backslash or to the end of a
+// here-document. Its output follows; in it, … matches any text. A last line "exit status N" is the
+// status of a failing command. A block marked json is a host's configuration, and the test starts
+// the server in it. Blocks marked go, python and js are complete programs that use this
+// repository's clients; the text block after such a block is its output.
 package docs
 
 import (
@@ -28,21 +28,19 @@ import (
 
 const root = "../.."
 
-// documents lists the documents that the test executes.
+// documents lists the documents to execute.
 var documents = []string{
 	"docs/ERRORS.md", "docs/AGENTS.md", "docs/OPERATIONS.md",
 	"docs/RECIPES.md", "docs/FOR-ACCOUNTANTS.md", "docs/FOR-AUDITORS.md", "docs/FOR-DEVELOPERS.md", "docs/FOR-OPERATORS.md",
 	"client/typescript/README.md", "client/python/README.md",
 }
 
-// block is a fenced block in a document.
 type block struct {
 	kind string
 	line int
 	text string
 }
 
-// blocks returns a document's fenced blocks.
 func blocks(text string) []block {
 	var all []block
 	var open *block
@@ -113,7 +111,7 @@ func runTests(m *testing.M) int {
 	return m.Run()
 }
 
-// npmPackage builds the npm package in a temporary directory and returns the directory.
+// npmPackage builds the npm package in a temporary directory and returns its path.
 func npmPackage(t *testing.T) string {
 	t.Helper()
 	packages := t.TempDir()
@@ -124,7 +122,6 @@ func npmPackage(t *testing.T) string {
 	return packages
 }
 
-// execute runs a block.
 func (s *shell) execute(name string, b block, printed string) {
 	s.t.Helper()
 	where := fmt.Sprintf("%s:%d", name, b.line)
@@ -160,7 +157,7 @@ func (s *shell) script(where, command, text, printed string) {
 	s.compare(where, command, out, printed)
 }
 
-// here replaces the documents' address and key with the shell's address and key.
+// here replaces the documents' address and key by the shell's.
 func (s *shell) here(text string) string {
 	text = strings.ReplaceAll(text, "127.0.0.1:8080", s.address)
 	if s.secret != "" {
@@ -171,7 +168,6 @@ func (s *shell) here(text string) string {
 
 var heredoc = regexp.MustCompile(`<<'?([A-Z]+)'?$`)
 
-// converse executes a console block.
 func (s *shell) converse(where, text string) {
 	s.t.Helper()
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
@@ -208,7 +204,7 @@ func (s *shell) converse(where, text string) {
 	}
 }
 
-// compare compares an output with the document.
+// compare compares output with the document.
 func (s *shell) compare(where, command, got, want string) {
 	s.t.Helper()
 	want, got = strings.TrimSpace(want), strings.TrimSpace(strings.ReplaceAll(got, "\r", "")) // lines of HTTP headers end in a carriage return
@@ -224,11 +220,11 @@ func (s *shell) compare(where, command, got, want string) {
 // goProgram runs a Go program from a document within this module.
 func (s *shell) goProgram(where, text string) string {
 	s.t.Helper()
-	dir, err := os.MkdirTemp(".", "_program-") // the pattern ./... does not match this directory
+	dir, err := os.MkdirTemp(".", "_program-") // ./... does not match this directory
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // this test created the directory
+	defer os.RemoveAll(dir) //nolint:errcheck // this test created it
 	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(s.here(text)), 0o600); err != nil {
 		s.t.Fatal(err)
 	}
@@ -240,7 +236,7 @@ func (s *shell) goProgram(where, text string) string {
 	return out
 }
 
-// hostFile is the common subset of agent hosts' configurations.
+// hostFile is the subset that agent hosts' configurations share.
 type hostFile struct {
 	MCPServers map[string]hostServer `json:"mcpServers"`
 	Servers    map[string]hostServer `json:"servers"`
@@ -255,7 +251,7 @@ type hostServer struct {
 
 const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"docs","version":"1"}}}`
 
-// host initializes a session with each server in the configuration file of an MCP host.
+// host initializes a session with each server in an MCP host's configuration file.
 func (s *shell) host(where, text string) {
 	s.t.Helper()
 	var file hostFile
@@ -315,7 +311,7 @@ func TestTheErrorPageListsTheServicesErrors(t *testing.T) {
 	}
 }
 
-// Every link between documents has an existing target.
+// Every link between documents has a target.
 func TestLinksResolve(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
@@ -340,7 +336,7 @@ func TestLinksResolve(t *testing.T) {
 	}
 }
 
-// Every page of the documentation can be reached from its index.
+// Every documentation page can be reached from the index.
 func TestTheIndexNamesEveryPage(t *testing.T) {
 	t.Parallel()
 	index, err := os.ReadFile("../../docs/README.md")

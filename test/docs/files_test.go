@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// METHOD 20, 25.8: docs/FILES.md describes every list in a file of leases, with the names of its
-// sheet, its file and its columns.
+// METHOD 20, 25.8: docs/FILES.md describes every list in a lease file, and names its sheet, its
+// file and its columns.
 func TestEveryListOfAFileIsDescribed(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/FILES.md")
@@ -23,7 +23,7 @@ func TestEveryListOfAFileIsDescribed(t *testing.T) {
 		}
 		file := strings.ReplaceAll(strings.ToLower(m.Sheet), " ", "-") + ".csv"
 		row := "| " + m.Sheet + " | `" + file + "` | Lease ID, "
-		if m.Shared || m.Keyed { // these lists are described in a separate paragraph
+		if m.Shared || m.Keyed { // another paragraph describes these lists
 			row = " " + m.Sheet + " sheet, or a file `" + file + "`"
 		}
 		_, columns, found := strings.Cut(string(text), row)

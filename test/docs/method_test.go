@@ -20,12 +20,12 @@ var (
 	methodTest      = regexp.MustCompile(`(?m)^func (?:Test|Fuzz)Method(\d+)((?:_\d+)*)_[A-Z]\w*\(`)
 )
 
-// firstWithParagraphs is the first section of METHOD in which every paragraph has its own test.
-// Earlier sections have one test per section.
+// firstWithParagraphs is METHOD's first section in which every paragraph has its own test. Earlier
+// sections have one test per section.
 const firstWithParagraphs = 12
 
-// Every section of METHOD has a test with the section's number in its name. From section 12, every
-// numbered paragraph has such a test. No test names a section or paragraph that does not exist.
+// Every section of METHOD has a test with the section's number in its name. From section 12, so
+// does every numbered paragraph. No test names a section or paragraph that does not exist.
 func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 	t.Parallel()
 	text := pages.Method
@@ -37,7 +37,7 @@ func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 			sections[section] = true
 		}
 		if m := methodParagraph.FindStringSubmatch(line); m != nil && m[1] == section && m[2] == strconv.Itoa(last+1) {
-			paragraphs[m[1]+"."+m[2]] = true // without this condition, a number at the start of a line of text could be mistaken for a paragraph number
+			paragraphs[m[1]+"."+m[2]] = true // otherwise, a number at the start of a line of text could be mistaken for a paragraph number
 			last++
 		}
 	}

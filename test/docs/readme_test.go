@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/api"
 )
 
-// The README has at most 700 words. The README shows the program's current response, and the make
-// targets that it names exist.
+// The README has at most 700 words. It shows the program's current response, and the make targets
+// that it names exist.
 func TestTheReadmeIsShortAndCurrent(t *testing.T) {
 	t.Parallel()
 	const most = 700
@@ -43,7 +43,7 @@ func TestTheReadmeIsShortAndCurrent(t *testing.T) {
 	(&shell{t: t}).compare("README.md", command, string(got), want)
 }
 
-// The README shows badges with the current values. Its animation is not larger than permitted.
+// The README's badges show the current values. Its animation is not larger than permitted.
 func TestTheImagesOfTheReadmeAreCurrent(t *testing.T) {
 	t.Parallel()
 	readme := read(t, filepath.Join(root, "README.md"))

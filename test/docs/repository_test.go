@@ -35,11 +35,11 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// Workflows refer to actions by commit digest, with the version in a comment.
+// Workflows pin actions by commit digest, with the version in a comment.
 func TestActionsArePinnedByDigest(t *testing.T) {
 	t.Parallel()
 	pinned := regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
-	versions := map[string]string{} // versions by repository and digest
+	versions := map[string]string{} // by repository and digest
 	for path, text := range workflows(t) {
 		for line := range strings.Lines(text) {
 			_, action, found := strings.Cut(line, "uses: ")
@@ -60,7 +60,7 @@ func TestActionsArePinnedByDigest(t *testing.T) {
 	}
 }
 
-// The make targets and scripts that workflows use exist, and the scripts are executable.
+// The make targets and scripts in workflows exist, and the scripts are executable.
 func TestWorkflowsCallExistingTargets(t *testing.T) {
 	t.Parallel()
 	texts := workflows(t)
@@ -91,7 +91,7 @@ func TestWorkflowsCallExistingTargets(t *testing.T) {
 	}
 }
 
-// Each Go module and each npm package has a configuration for automatic updates, and a job in CI.
+// Each Go module and each npm package is configured for automatic updates and has a job in CI.
 func TestEveryModuleGetsDependencyUpdates(t *testing.T) {
 	t.Parallel()
 	watched := read(t, filepath.Join(root, ".github/dependabot.yml"))
@@ -117,8 +117,8 @@ func TestEveryModuleGetsDependencyUpdates(t *testing.T) {
 	}
 }
 
-// The documentation of each client names every operation as it is called in the client's language.
-// SPEC defines the units of every operation.
+// Each client's documentation names every operation as it is called in the client's language. SPEC
+// defines every operation's units.
 func TestThePagesOfTheClientsNameEveryOperation(t *testing.T) {
 	t.Parallel()
 	typescript := read(t, filepath.Join(root, "client/typescript/README.md"))

@@ -43,13 +43,13 @@ func TestTheSecurityPageNamesItsTests(t *testing.T) {
 	}
 }
 
-// testFunctions returns the names of all test functions, including functions of test suites.
+// testFunctions returns the names of all test functions, including those in test suites.
 func testFunctions(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}
 	function := regexp.MustCompile(`(?m)^func (?:\(.*\) )?([A-Za-z0-9_]+)\(`)
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		suite := strings.HasSuffix(filepath.Dir(path), "test") // suites are the packages accounttest and dbtest
+		suite := strings.HasSuffix(filepath.Dir(path), "test") // the suites are packages accounttest and dbtest
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, "_test.go") && (!suite || !strings.HasSuffix(path, ".go")) {
 			return err
 		}

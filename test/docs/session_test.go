@@ -24,11 +24,11 @@ type shell struct {
 	address string // replaces 127.0.0.1:8080 in the documents
 	stdin   io.Writer
 	out     *bufio.Reader
-	secret  string // key in the output of the most recent command that printed a key
+	secret  string // key in the output of the last command that printed one
 	number  int
 }
 
-// commandWithin is the time limit for one command.
+// commandWithin is one command's time limit.
 const commandWithin = time.Minute
 
 // newShell starts bash with the program in its PATH.
@@ -46,7 +46,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 	ctx, cancel := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, "bash", "--noprofile", "--norc")
 	cmd.Dir = s.dir
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // allows the test to end the document's background processes
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // lets the test end the document's background processes
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "LEASEHOLD_") {
 			cmd.Env = append(cmd.Env, v)
@@ -68,7 +68,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 	}
 	s.out = bufio.NewReader(reader)
 	t.Cleanup(func() {
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // this process group contains only the document's processes
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // only the document's processes are in this group
 		cancel()
 		_ = cmd.Wait() // the process has been killed
 		_ = writer.Close()
@@ -79,7 +79,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 
 var secretPattern = regexp.MustCompile(`sk_(?:test|live)_[0-9A-Za-z]{38}`)
 
-// run runs one command in the shell and returns its output and exit status.
+// run runs one command and returns its output and exit status.
 func (s *shell) run(command string) (string, int) {
 	s.t.Helper()
 	s.number++
@@ -99,7 +99,7 @@ func (s *shell) run(command string) (string, int) {
 		for {
 			line, err := s.out.ReadString('\n')
 			if rest, found := strings.CutPrefix(line, mark+" "); found {
-				_, _ = fmt.Sscan(rest, &status) // if the text is not a number, status remains -1
+				_, _ = fmt.Sscan(rest, &status) // without a number, status remains -1
 				return
 			}
 			out.WriteString(line)

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// reporter starts a server that serves the report operation. It returns the server's address and the number
-// of requests received.
+// reporter starts a server for the report operation. It returns the server's address and a count of
+// the requests it received.
 func reporter(t *testing.T) (address string, asked *int) {
 	t.Helper()
 	asked = new(int)
@@ -40,7 +40,7 @@ func reporter(t *testing.T) (address string, asked *int) {
 	return server.URL, asked
 }
 
-// recipe returns the code block in the given language from the guide to spreadsheets.
+// recipe returns the spreadsheet guide's code block in the given language.
 func recipe(t *testing.T, kind string) string {
 	t.Helper()
 	for _, b := range blocks(read(t, filepath.Join(root, "docs/SPREADSHEETS.md"))) {
@@ -52,7 +52,7 @@ func recipe(t *testing.T, kind string) string {
 	return ""
 }
 
-// runs executes a program with the given interpreter and returns its output, decoded from JSON.
+// runs executes a program with an interpreter and returns its output, decoded from JSON.
 func runs(t *testing.T, interpreter, name, text string) (printed any) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -82,8 +82,7 @@ func printed(t *testing.T, value any) string {
 	return string(text)
 }
 
-// The script for Google Sheets requests a report once, and throws an error if the response is an
-// error.
+// The Google Sheets script requests a report once, and throws if the response is an error.
 func TestTheRecipeForGoogleSheetsWorks(t *testing.T) {
 	t.Parallel()
 	address, asked := reporter(t)
@@ -112,8 +111,7 @@ console.log(JSON.stringify([LEASES(table(60), day("2026-01-01"), day("2026-12-31
 	}
 }
 
-// The macro for LibreOffice requests a report once, and shows the message if the response is an
-// error.
+// The LibreOffice macro requests a report once, and shows the message if the response is an error.
 func TestTheRecipeForLibreOfficeWorks(t *testing.T) {
 	t.Parallel()
 	address, asked := reporter(t)

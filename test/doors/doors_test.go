@@ -1,5 +1,5 @@
-// Package doors checks that every interface of the program (HTTP, command line, MCP, client)
-// returns the same amounts for the same lease.
+// Package doors checks that all of the program's interfaces (HTTP, command line, MCP, client)
+// return the same amounts for the same lease.
 package doors
 
 import (
@@ -33,8 +33,8 @@ var operations = []struct{ path, tool, command string }{
 	{"classify", "classify_lease", "classify"},
 }
 
-// callsPerKey is the number of calls with one key. callsPerKey is below the rate limit of the pro
-// plan, so that no call has to wait.
+// callsPerKey is the number of calls with one key. It is below the pro plan's rate limit, so that
+// no call has to wait.
 const callsPerKey = 100
 
 // testServer is a running server with API keys.
@@ -48,7 +48,7 @@ type testServer struct {
 	used int
 }
 
-// key returns an API key that can be used for another request in this minute.
+// key returns an API key that has requests left in this minute.
 func (s *testServer) key() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -57,7 +57,7 @@ func (s *testServer) key() string {
 	return key
 }
 
-// fresh returns an API key that has not been used.
+// fresh returns an unused API key.
 func (s *testServer) fresh() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -78,8 +78,7 @@ func start(t *testing.T) *testServer {
 	return s
 }
 
-// figures returns a response without the fields that differ between calls. Each number keeps its
-// text.
+// figures returns a response without the fields that differ between calls. Numbers keep their text.
 func figures(answer []byte) (string, error) {
 	d := json.NewDecoder(bytes.NewReader(answer))
 	d.UseNumber()
@@ -128,7 +127,7 @@ func TestEveryInterfaceGivesTheSameAmounts(t *testing.T) {
 	}
 }
 
-// compact returns each lease on one line. The command line can read several leases in this form.
+// compact returns each lease on one line, so that the command line can read several leases.
 func compact(t *testing.T, list []string) []string {
 	t.Helper()
 	out := make([]string, len(list))
@@ -173,11 +172,11 @@ func (s *testServer) remote(ctx context.Context, command string, all []string) (
 	return out, nil
 }
 
-// greeting contains the messages that start an MCP session over standard input and output.
+// greeting contains the messages that start an MCP session on standard input and output.
 const greeting = `{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"doors","version":"1"}}}` + "\n" +
 	`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
 
-// stdio calls a tool for all leases in one MCP session over standard input and output.
+// stdio calls a tool for all leases in one MCP session on standard input and output.
 func (s *testServer) stdio(ctx context.Context, tool string, all []string) ([][]byte, error) {
 	var in strings.Builder
 	in.WriteString(greeting)
@@ -188,7 +187,7 @@ func (s *testServer) stdio(ctx context.Context, tool string, all []string) ([][]
 	if err != nil {
 		return nil, err
 	}
-	out := make([][]byte, len(all)) // the responses may arrive in any order
+	out := make([][]byte, len(all)) // responses may arrive in any order
 	for _, line := range lines {
 		id, answer, err := structure(line)
 		if err != nil {
@@ -205,7 +204,7 @@ func (s *testServer) stdio(ctx context.Context, tool string, all []string) ([][]
 	return out, nil
 }
 
-// command runs the program and returns the lines of its output.
+// command runs the program and returns its output by lines.
 func (s *testServer) command(ctx context.Context, env []string, in string, args ...string) ([][]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
@@ -221,7 +220,7 @@ func (s *testServer) command(ctx context.Context, env []string, in string, args 
 	return bytes.Split(bytes.TrimSpace(out), []byte("\n")), nil
 }
 
-// each calls ask for every lease, with a limited number of simultaneous calls.
+// each calls ask for every lease, with a limit on simultaneous calls.
 func (s *testServer) each(t *testing.T, all []string, ask func(context.Context, string) ([]byte, error)) ([][]byte, error) {
 	t.Helper()
 	out, errs := make([][]byte, len(all)), make([]error, len(all))

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// errorExamples returns the messages in the API contract's error examples, by example name.
+// errorExamples returns the messages of the API contract's error examples, by example name.
 func errorExamples(t *testing.T) map[string]string {
 	t.Helper()
 	var document struct {
@@ -47,8 +47,8 @@ func errorExamples(t *testing.T) map[string]string {
 var varying = regexp.MustCompile(`\d{4}-\d{2}(-\d{2}T\S+Z)?|in \d+ s`)
 
 // TestErrorExamplesAreRealResponses checks that each error example in the API contract equals a
-// real response, because developers may write clients from the examples. The example of an internal
-// error has its own test.
+// real response, because developers may write clients from the examples. The internal error example
+// has its own test.
 func TestErrorExamplesAreRealResponses(t *testing.T) {
 	want := errorExamples(t)
 	binary := program.MustBuild(t)
@@ -127,8 +127,8 @@ func TestErrorExamplesAreRealResponses(t *testing.T) {
 	}
 }
 
-// Responses are compressed only if both the operator and the client allow it. A decompressed
-// response has the same bytes as an uncompressed one.
+// Responses are compressed only if both the operator and the client allow it. Decompression
+// restores the uncompressed response's bytes.
 func TestCompressionIsOptional(t *testing.T) {
 	binary := program.MustBuild(t)
 	for _, flags := range [][]string{nil, {"--compress"}} {

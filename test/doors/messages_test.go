@@ -13,13 +13,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// lease returns a lease that begins with the given additional fields.
+// lease returns a lease that begins with the given fields.
 func lease(members string) string {
 	return `{` + members + `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 }
 
-// form returns the workbench form for the lease returned by lease. The values in
-// fields replace the form's default values.
+// form returns the workbench form for the same lease. The values in fields replace the form's
+// defaults.
 func form(fields string) string {
 	values, more := url.Values{"commencementDate": {"2026-01-01"}, "termMonths": {"60"}, "paymentAmount": {"10000"}, "discountRatePercent": {"6"}}, url.Values{}
 	for field := range strings.SplitSeq(fields, "&") {
@@ -33,8 +33,8 @@ func form(fields string) string {
 }
 
 // refusals lists invalid leases. Each element contains the error message of the JSON interfaces,
-// the same lease as a form, and the error message of the workbench. The last message is empty if
-// the form offers only valid values for the field.
+// the same lease as a form, and the workbench's error message. This last message is empty if the
+// form offers only valid values for the field.
 var refusals = []struct{ lease, message, form, shown string }{
 	{`{"lease":` + lease("") + `}`, `lease: is not a field of the lease; send the lease itself as the body, without "lease" around it`, "", ""},
 	{lease(`"paymentFrequency":"yearly",`), "use monthly, quarterly, semiannual or annual; did you mean annual?", "paymentFrequency=yearly", "Choose one of the options."},
@@ -147,7 +147,6 @@ func (s *testServer) refusedByStdio(ctx context.Context, body string) (string, e
 	return spoken(lines[len(lines)-1]), err
 }
 
-// spoken returns the text of a tool's response.
 func spoken(message []byte) string {
 	var m struct {
 		Result struct{ Content []struct{ Text string } }

@@ -34,7 +34,7 @@ var sources = []string{
 }
 
 // METHOD 20.1: a report is the same whether the request contains the rate table or the command line
-// reads the table from a CSV file, locally or over HTTP.
+// reads it from a CSV file, locally or over HTTP.
 func TestMethod20_1_EveryReportInterfaceAcceptsARateTable(t *testing.T) {
 	s := start(t)
 	lease := func(id, more string) string {
@@ -80,7 +80,7 @@ func TestMethod20_1_EveryReportInterfaceAcceptsARateTable(t *testing.T) {
 		}
 	}
 
-	// The result for a single lease is the same whether it is computed locally or by the server.
+	// A single lease has the same result whether it is computed locally or by the server.
 	one := put("one.json", lease("A", ""))
 	var answers []string
 	for _, args := range [][]string{{}, {"--server", s.server.URL()}} {

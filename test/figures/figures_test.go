@@ -1,5 +1,4 @@
-// Package figures tests that the list of amounts in package figure is the only such list in the
-// program.
+// Package figures tests that package figure has the program's only list of amounts.
 package figures
 
 import (
@@ -17,9 +16,9 @@ import (
 
 const root = "../.."
 
-// A new amount needs only a line in the list and its postings. The test adds an
-// amount to a copy of the sources. The test then finds the amount in every output: the response,
-// the client, totals and merged totals, spreadsheet rows, the workbook and the text.
+// A new amount needs only a line in the list and its postings. The test adds an amount to a copy of
+// the sources. It must then appear in every output: the response, the client, totals and merged
+// totals, spreadsheet rows, the workbook and the text.
 func TestFiguresMatchTheirPostings(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -57,7 +56,7 @@ func TestFiguresMatchTheirPostings(t *testing.T) {
 	}
 }
 
-// overlay writes copies of source files in which text is inserted before a line, and a program that prints
+// overlay writes copies of source files with text inserted before a line, and a program that prints
 // the outputs. It returns the overlay file for the go command.
 func overlay(t *testing.T, dir string, insert map[string][2]string) string {
 	t.Helper()

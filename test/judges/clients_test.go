@@ -39,7 +39,7 @@ func TestTheNpmPackageIsTyped(t *testing.T) {
 	}
 }
 
-// The Python client is fully typed. The client's types accept valid values and reject invalid ones.
+// The Python client is fully typed. Its types accept valid values and reject invalid ones.
 func TestThePythonClientIsTyped(t *testing.T) {
 	for _, dir := range []string{filepath.Join(root, "client/python"), "testdata/clients"} {
 		if out, err := run(t, dir, "pyright", "--project", "."); err != nil {

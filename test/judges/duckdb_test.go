@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// duckdb runs queries in a directory and returns the result of each query as text.
+// duckdb runs queries in a directory and returns each query's result as text.
 func duckdb(t *testing.T, dir string, queries ...string) []string {
 	t.Helper()
 	script, err := filepath.Abs("testdata/duckdb.js")
@@ -37,8 +37,8 @@ func duckdb(t *testing.T, dir string, queries ...string) []string {
 	return results[:len(queries)]
 }
 
-// The commands in the DuckDB section of FILES.md create the files that its queries read, and each
-// query has the result printed below it.
+// The commands in FILES.md's DuckDB section create the files that its queries read, and each query
+// has the result printed below it.
 func TestDuckDBAnswersTheQueriesOfTheGuide(t *testing.T) {
 	binary, err := program.Build(t.TempDir())
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// The files that Excel loads equal the files that Microsoft's tools generate from the script, and Microsoft's
-// manifest parser accepts the manifest. Validation by Microsoft's store is an online service and is not
-// tested here.
+// The files that Excel loads equal the files that Microsoft's tools generate from the script, and
+// Microsoft's manifest parser accepts the manifest. Microsoft's store validates add-ins only
+// online, so the test does not cover it.
 func TestTheAddinPassesMicrosoftsValidator(t *testing.T) {
 	pages, err := console.NewStatic(console.StaticOptions{Clock: time.Now})
 	if err != nil {

@@ -1,9 +1,9 @@
 //go:build judges
 
-// Package judges tests the running service with programs by other authors: the Model Context
+// Package judges tests the running service with other authors' programs: the Model Context
 // Protocol's conformance suite and inspector, a proxy that validates responses against the OpenAPI
-// description, and TypeScript's compiler. The versions of these programs are pinned in tools/npm.
-// `make judges` installs and runs them.
+// description, and TypeScript's compiler. Their versions are pinned in tools/npm. `make judges`
+// installs and runs them.
 package judges
 
 import (
@@ -26,7 +26,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// root is the root directory of the repository.
+// root is the repository's root directory.
 const root = "../.."
 
 // testServer is a running server with API keys.
@@ -81,8 +81,8 @@ func run(t *testing.T, dir, name string, args ...string) (string, error) {
 	return out.String(), err
 }
 
-// keyed forwards requests to the server and adds an API key, for programs that cannot send a key.
-// The Host and Origin headers are unchanged. Forwarding errors are written to faults, which may be
+// keyed forwards requests to the server and adds an API key, for programs that cannot send one. It
+// does not change the Host and Origin headers. It writes forwarding errors to faults, which may be
 // read after the server is closed.
 func keyed(t *testing.T, server, key string, faults io.Writer) *httptest.Server {
 	t.Helper()
@@ -116,8 +116,8 @@ func TestTheConformanceSuitePasses(t *testing.T) {
 	}
 	var faults bytes.Buffer
 	out, err := conform(s.keys[0].Key, &faults)
-	// The proxy sometimes closes its own connection during a response, which is not a server error. If the
-	// server breaks off a response, the error is different.
+	// The proxy sometimes closes its own connection during a response, which is not a server error.
+	// If the server breaks off a response, the error is different.
 	if err != nil && strings.Contains(faults.String(), "use of closed network connection") {
 		t.Logf("once more, after %s%s", &faults, out)
 		out, err = conform(s.keys[1].Key, os.Stderr)
@@ -133,16 +133,16 @@ func TestTheConformanceSuitePasses(t *testing.T) {
 	}
 }
 
-// lease contains the lease's fields as inspector arguments.
+// lease contains a lease's fields as inspector arguments.
 var lease = []string{"commencementDate=2026-01-01", "termMonths=60", "paymentAmount=10000", "discountRateAnnual=0.06"}
 
-// calls maps each tool to an amount or a term that the tool's response must contain.
+// calls maps each tool to an amount or term that its response must contain.
 var calls = map[string]string{
 	"compute_lease": "519841.89", "lease_schedule": "519841.89", "journal_entries": `"Lease liability"`, "classify_lease": `"operating"`,
 }
 
-// The inspector lists and calls every tool, reads the resources and gets the prompt, as the host of
-// an AI agent does. The test uses both transports.
+// On both transports, the inspector lists and calls every tool, reads the resources and gets the
+// prompt, as an AI agent's host does.
 func TestTheInspectorListsAndCallsEveryTool(t *testing.T) {
 	s := start(t, 1)
 	for name, target := range map[string][]string{
@@ -167,8 +167,8 @@ func TestTheInspectorListsAndCallsEveryTool(t *testing.T) {
 }
 
 // TestTypeScriptIsGeneratedFromTheDescription checks that the types generated from the API
-// description compile, and that a program that uses them gets a correct response from the running
-// server. The response is billed once.
+// description compile. A program that uses them must get a correct response from the running
+// server, which bills it once.
 func TestTypeScriptIsGeneratedFromTheDescription(t *testing.T) {
 	s := start(t, 1)
 	dir, err := filepath.Abs(filepath.Join(root, "tools/npm/typescript"))

@@ -23,8 +23,8 @@ import (
 
 var prismRequests = flag.Int("prism-requests", 5000, "mixed requests sent through Prism")
 
-// callsPerKey slightly exceeds the rate limit of the plan, so that some responses have the
-// rate_limited error.
+// callsPerKey slightly exceeds the plan's rate limit, so that some responses have the rate_limited
+// error.
 const callsPerKey = 160
 
 // startPrism starts Prism as a proxy and returns its address.
@@ -62,7 +62,8 @@ func startPrism(t *testing.T, upstream string) string {
 
 const members = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100`
 
-// bad contains invalid requests. All are JSON, because Prism does not respond to other bodies.
+// bad contains invalid requests. All of them are JSON, because Prism does not respond to other
+// bodies.
 var bad = []string{
 	`{` + members + `}`, `[]`, `null`, `"lease"`, `{}`,
 	`{` + members + `,"discountRateAnnual":"6%"}`, `{` + members + `,"discountRateAnnual":6}`, `{` + members + `,"discountRateAnnual":0.05,"rate":0.05}`,
@@ -90,9 +91,9 @@ func traffic(keys []program.Key, n int) []wire.Call {
 		case 3:
 			c.Key = "sk_test_0000000000000000000000000000000000000"
 		case 4:
-			c.Method = []string{"GET", "PUT", "DELETE"}[r.IntN(3)] // PATCH is missing, because Prism itself responds to it with 501
+			c.Method = []string{"GET", "PUT", "DELETE"}[r.IntN(3)] // no PATCH, because Prism itself responds to it with 501
 		case 5, 6:
-			c = c.Keyed(fmt.Sprintf("key-%d", r.IntN(5))) // most of these Idempotency-Keys are reused with another lease
+			c = c.Keyed(fmt.Sprintf("key-%d", r.IntN(5))) // most are reused with another lease
 		case 7, 8:
 			c = c.Keyed(fmt.Sprintf("replayed-%d", i/callsPerKey))
 			c.Path, c.Body = "/v1/schedule", good[i/callsPerKey]
@@ -111,9 +112,9 @@ type violation struct {
 	Message  string
 }
 
-// As a proxy, Prism finds no violation in 5,000 responses. Prism also reports errors in requests,
-// which is expected, because some requests are invalid. The server must reject each request that
-// Prism reports.
+// As a proxy, Prism finds no violation in 5,000 responses. It also reports errors in requests,
+// which is expected, because some are invalid. The server must reject each request that Prism
+// reports.
 func TestPrismFindsNoResponseViolation(t *testing.T) {
 	s := start(t, *prismRequests/callsPerKey+2)
 	client := wire.NewClient(startPrism(t, s.server.URL()+"/api"), 16)
@@ -163,8 +164,8 @@ func TestPrismFindsNoResponseViolation(t *testing.T) {
 	t.Logf("statuses %v, %d replays", statuses, replays)
 }
 
-// objections returns the errors that Prism reports in a response. It also returns a request that Prism
-// reports and the server accepts.
+// objections returns the errors that Prism reports in a response. It also returns any request that
+// Prism reports but the server accepts.
 func objections(call wire.Call, reply wire.Reply) (found []string) {
 	var all []violation
 	if text := reply.Header.Get("Sl-Violations"); text != "" {

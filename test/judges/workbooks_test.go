@@ -12,7 +12,7 @@ import (
 )
 
 // exceljs, a JavaScript library for workbooks, opens every workbook that the program writes: the
-// template, and the workbook of each operation that has one.
+// template, and each operation's workbook, if it has one.
 func TestExceljsOpensEveryWorkbook(t *testing.T) {
 	binary, err := program.Build(t.TempDir())
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// named lists the files that may contain the API's name of a standard as a literal: the rules of
-// the standard, the table of fields, and examples of leases.
+// named lists the files that may contain a standard's API name as a literal: the standard's rules,
+// the table of fields, and examples of leases.
 var named = []string{
 	"standard", "internal/member",
 	"internal/leasefile/template.go", "internal/console/workbench/samples.go", "internal/console/checking/checking.go",

@@ -1,5 +1,5 @@
-// Command moving creates the animation in the README. The command opens the output of `make site`
-// in Chromium, types on the workbench, and combines screenshots into an animation.
+// Command moving creates the README's animation. It opens the output of `make site` in Chromium,
+// types on the workbench, and combines screenshots into an animation.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 )
 
-// The constants are the size of the page in pixels, and the scale at which it is shown.
+// These are the page's size in pixels, and the scale at which it is shown.
 const (
 	width, height = 1240, 800
 	shrink        = 1.45
@@ -37,15 +37,14 @@ func main() {
 	}
 }
 
-// step is an action on the page, with the time for which its result is shown in hundredths of a
-// second.
+// step is an action on the page. Its result is shown for show hundredths of a second.
 type step struct {
 	do    string // a script that performs the action
 	until string // a condition that the page meets after the action
 	show  int
 }
 
-// typing returns the steps that type text into a field, one character at a time.
+// typing returns the steps that type text into a field, character by character.
 func typing(field, text string) (steps []step) {
 	for i := range text {
 		steps = append(steps, step{do: fmt.Sprintf(`{ const e = document.querySelector('[name="%s"]'); e.focus(); e.value = %q; }`, field, text[:i+1]), show: 14})
@@ -99,7 +98,7 @@ func run(site, out string) error {
 		}
 		frames, delays = append(frames, seen), append(delays, s.show)
 	}
-	file, err := os.Create(out) //nolint:gosec // the user has chosen the path of the file
+	file, err := os.Create(out) //nolint:gosec // the user has chosen the path
 	if err != nil {
 		return err
 	}

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// moving combines frames into an animation. Each frame after the first contains only the area that changed,
-// which keeps the file small.
+// moving combines frames into an animation. Each frame after the first contains only the area that
+// changed, which keeps the file small.
 func moving(frames []image.Image, delays []int) *gif.GIF {
 	palette := paletteOf(frames)
 	near := map[color.NRGBA]uint8{}
@@ -35,7 +35,7 @@ func moving(frames []image.Image, delays []int) *gif.GIF {
 	return out
 }
 
-// changed returns the area in which a frame differs from the preceding frame.
+// changed returns the area in which a frame differs from the preceding one.
 func changed(before, frame *image.Paletted) *image.Paletted {
 	if before == nil {
 		return frame

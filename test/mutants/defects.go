@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// defect is a change that breaks one promise of the service, so that the fault test must fail.
+// defect is a change that breaks one of the service's promises, so that the fault test must fail.
 type defect struct {
 	name     string
 	file     string
@@ -39,7 +39,7 @@ var defects = []defect{
 	},
 }
 
-// tryDefects runs the fault test of each defect and returns an error if a test does not fail.
+// tryDefects runs each defect's fault test and returns an error if a test does not fail.
 func tryDefects() error {
 	scratch, err := os.MkdirTemp("", "mutants")
 	if err != nil {
@@ -60,7 +60,7 @@ func tryDefects() error {
 		if err != nil {
 			return err
 		}
-		// The tests build the program too, so the overlay must also be in their environment.
+		// The tests also build the program, so their environment must contain the overlay.
 		if err := os.Setenv("GOFLAGS", "-overlay="+overlay); err != nil {
 			return err
 		}

@@ -1,11 +1,11 @@
-// Command mutants changes one operation in a package at a time and runs tests that must then fail. The
-// operations are comparisons, signs, conditions, and additions and subtractions of amounts.
+// Command mutants changes one operation in a package at a time and runs tests that must then fail.
+// The operations are comparisons, signs, conditions, and additions and subtractions of amounts.
 //
 //	go run ./test/mutants -n 100 -tests ./test/method -tests ./test/engine ./internal/engine/books
 //
 // It prints each change that no test detects. Some of these changes do not affect any result.
 //
-// With -defects, it makes the changes of [defects] instead, and runs the fault test of each.
+// With -defects, it makes the changes in [defects] instead, and runs the fault test for each.
 package main
 
 import (
@@ -22,7 +22,7 @@ import (
 	"strings"
 )
 
-// mutant is a change of one operation in a file.
+// mutant is a change to one operation in a file.
 type mutant struct {
 	file     string
 	offset   int
@@ -30,8 +30,7 @@ type mutant struct {
 	at       token.Position
 }
 
-// changes maps each operation to the operation that replaces it. Add and Sub are methods of
-// amounts.
+// changes maps each operation to its replacement. Add and Sub are methods of amounts.
 var changes = map[string]string{
 	"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "&&": "||", "||": "&&", "Add": "Sub", "Sub": "Add",
 }
@@ -62,7 +61,7 @@ func main() {
 	}
 }
 
-// try runs the tests of the packages judges on mutants of a package.
+// try runs the tests in the packages judges on mutants of a package.
 func try(dir string, judges []string, count int, random *rand.Rand) error {
 	all, err := mutantsOf(dir)
 	if err != nil {
@@ -101,9 +100,9 @@ func try(dir string, judges []string, count int, random *rand.Rand) error {
 	return nil
 }
 
-// run runs the go command. The function prevents failing property tests from writing files.
+// run runs the go command. It prevents failing property tests from writing files.
 func run(args ...string) error {
-	command := exec.Command("go", args...) //nolint:gosec,noctx // the command's arguments are this program's arguments
+	command := exec.Command("go", args...) //nolint:gosec,noctx // these arguments are this program's own arguments
 	command.Env = append(os.Environ(), "RAPID_NOFAILFILE=true")
 	return command.Run()
 }
@@ -139,8 +138,8 @@ func mutantsOf(dir string) (list []mutant, err error) {
 	return list, err
 }
 
-// write writes the changed file into a temporary directory. It returns the path of an overlay file that
-// makes the go command use the changed file instead of the original.
+// write writes the changed file into a temporary directory. It returns the path of an overlay file,
+// which makes the go command use the changed file instead of the original.
 func (m *mutant) write(scratch string) (overlay string, err error) {
 	text, err := os.ReadFile(m.file)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// winget is the prefix of the names of the winget manifests.
+// winget is the prefix of the winget manifests' names.
 const winget = "LeaseholdAuthors.Leasehold"
 
 // runIn runs a program in a directory and returns its output.
@@ -78,8 +78,8 @@ func wheelWorks(t *testing.T, path string) {
 	}
 }
 
-// wingetIsWhole checks the winget manifests. The manifests must have the same version and contain
-// the name and the checksum of the Windows archive, and the path of the program in the archive.
+// wingetIsWhole checks the winget manifests. They must have the same version and contain the
+// Windows archive's name and checksum, and the program's path in the archive.
 func wingetIsWhole(t *testing.T, dist string) {
 	t.Helper()
 	for _, name := range []string{".yaml", ".installer.yaml", ".locale.en-US.yaml"} {
@@ -119,8 +119,8 @@ func wingetIsWhole(t *testing.T, dist string) {
 	}
 }
 
-// lowered returns a YAML document with the first letters of its keys in lower case, because the
-// YAML decoder expects this for the names of Go fields.
+// lowered returns a YAML document with the first letters of its keys in lower case, which the YAML
+// decoder expects for Go field names.
 func lowered(t *testing.T, text []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -1,4 +1,4 @@
-// Package release builds a release of the last commit twice, for two platforms. Both builds must
+// Package release builds a release from the last commit twice, for two platforms. Both builds must
 // have the same bytes and complete contents.
 package release
 
@@ -27,15 +27,15 @@ const (
 	version = "v9.8.7"
 )
 
-// The test can run the program for the machine's platform. For Windows, the test checks only the
+// The test can run the program for the machine's platform. For Windows, it checks only the
 // manifests.
 var (
 	platform = runtime.GOOS + "/" + runtime.GOARCH
 	windows  = "windows/amd64"
 )
 
-// release builds a release in temporary directories with random names, so that
-// no name can occur in its bytes.
+// release builds a release in temporary directories with random names, so that no name can occur in
+// its bytes.
 func release(t *testing.T, environment ...string) (dist string) {
 	t.Helper()
 	dist = t.TempDir()
@@ -71,8 +71,8 @@ func TestAReleaseWithoutAKeyIsMadeOnRequestOnly(t *testing.T) {
 	}
 }
 
-// Two releases of the same commit have the same bytes. The checksums and the provenance of a
-// release list each file, and the operator's key signs the checksums.
+// Two releases from the same commit have the same bytes. A release's checksums and provenance list
+// each file, and the operator's key signs the checksums.
 func TestReleasesAreReproducible(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Fatal("a release is made from a commit: git is missing")
@@ -120,7 +120,7 @@ func TestReleasesAreReproducible(t *testing.T) {
 	t.Run("bill", func(t *testing.T) { billIsWhole(t, filepath.Join(first, stem+".cdx.json")) })
 }
 
-// unpack returns the contents of the files in a tar archive, by name.
+// unpack returns the contents of a tar archive's files, by name.
 func unpack(t *testing.T, r io.Reader) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
@@ -176,7 +176,7 @@ func archiveWorks(t *testing.T, path, stem string) {
 	}
 }
 
-// descriptor identifies a blob of a container image.
+// descriptor identifies a blob in a container image.
 type descriptor struct {
 	MediaType   string            `json:"mediaType"`
 	Digest      string            `json:"digest"`
@@ -261,7 +261,7 @@ func packageIsWhole(t *testing.T, path string) {
 	}
 }
 
-// billIsWhole compares the software bill of materials with the dependencies of the Go module.
+// billIsWhole compares the software bill of materials with the Go module's dependencies.
 func billIsWhole(t *testing.T, path string) {
 	t.Helper()
 	var bill struct {
@@ -282,14 +282,14 @@ func billIsWhole(t *testing.T, path string) {
 	}
 }
 
-// operator creates a temporary GnuPG key. It returns the settings that make a release use this key for
-// signing, and a function that verifies a signature.
+// operator creates a temporary GnuPG key. It returns the settings for signing a release with this
+// key, and a function that verifies a signature.
 func operator(t *testing.T) (settings []string, verify func(path string)) {
 	t.Helper()
 	if _, err := exec.LookPath("gpg"); err != nil {
 		t.Fatal("signatures are made with gpg: install Debian's package gnupg")
 	}
-	home, err := os.MkdirTemp("", "gpg") //nolint:usetesting // the path of a socket must be short, and t.TempDir contains the name of the test
+	home, err := os.MkdirTemp("", "gpg") //nolint:usetesting // a socket's path must be short, and t.TempDir contains the test's name
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +302,7 @@ func operator(t *testing.T) (settings []string, verify func(path string)) {
 	}
 	t.Cleanup(func() {
 		ctx := context.WithoutCancel(t.Context())
-		_ = exec.CommandContext(ctx, "gpgconf", "--homedir", home, "--kill", "all").Run() // ends the GnuPG agent of this directory
+		_ = exec.CommandContext(ctx, "gpgconf", "--homedir", home, "--kill", "all").Run() // ends this directory's GnuPG agent
 		_ = os.RemoveAll(home)
 	})
 	gpg("--passphrase", "", "--quick-generate-key", "Test <test@example.org>", "ed25519", "sign", "never")

@@ -1,8 +1,8 @@
-// Command scale measures replicas with one PostgreSQL database. It measures computations per second
-// with 1, 2 and 4 processes. The baseline is pgbench, which runs the same statements on the same
-// number of connections in the same run. The command also measures HTTP requests with 1, 2 and 4
-// servers. The command reports ratios, which are comparable across machines. With the flag
-// -storage, it measures the storage per request.
+// Command scale measures replicas with one PostgreSQL database: computations per second with 1, 2
+// and 4 processes. The baseline is pgbench, which runs the same statements on the same number of
+// connections in the same run. The command also measures HTTP requests with 1, 2 and 4 servers. It
+// reports ratios, which are comparable across machines. With the flag -storage, it measures the
+// storage per request.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/pgtest"
 )
 
-// settings are the parameters of a run.
+// settings are a run's parameters.
 type settings struct {
 	connections int
 	keys        int
@@ -32,7 +32,7 @@ type settings struct {
 type workload struct {
 	name  string
 	keys  int
-	admit bool // whether each computation also uses a slot of the rate limit, as a request does
+	admit bool // whether each computation also uses a rate-limit slot, as a request does
 }
 
 var replicaCounts = []int{1, 2, 4}
@@ -133,7 +133,7 @@ func compare(ctx context.Context, s settings, cluster *pgtest.Server, load workl
 			if err != nil {
 				return nil, err
 			}
-			if round > 0 { // the first round is not counted, because caches are still empty
+			if round > 0 { // the first round does not count, because caches are still empty
 				rates[i] = append(rates[i], rate)
 			}
 		}

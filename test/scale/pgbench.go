@@ -11,15 +11,14 @@ import (
 	"strconv"
 )
 
-// The constants are the statements that pgbench sends. The statements call the same database
-// functions with the same arguments as the service.
+// pgbench sends these statements. They call the same database functions with the same arguments as
+// the service.
 const (
 	pickKey = `\set key random(1, :keys)
 `
 	admission = `SELECT ref, at FROM leasehold.admit(sha256(('secret-' || :key)::bytea), ARRAY['pro'], ARRAY[100000], NULL) \gset
 `
-	// All computations of this workload use the first key. The times must lie in the
-	// current month.
+	// All computations in this workload use the first key. The times must be in the current month.
 	noAdmission = `\set ref 1
 \set at 1700000000000000000
 `
@@ -51,7 +50,7 @@ func pgbench(ctx context.Context, s settings, address string, load workload) (in
 	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
 		return 0, err
 	}
-	cmd := exec.CommandContext(ctx, path, "--no-vacuum", "--protocol", "prepared", "--client", strconv.Itoa(s.connections), "--jobs", "2", //nolint:gosec // the program belongs to Debian's PostgreSQL package
+	cmd := exec.CommandContext(ctx, path, "--no-vacuum", "--protocol", "prepared", "--client", strconv.Itoa(s.connections), "--jobs", "2", //nolint:gosec // Debian's PostgreSQL package contains this program
 		"--time", strconv.Itoa(int(s.lasting.Seconds())), "--define", fmt.Sprintf("keys=%d", load.keys), "--file", file, address)
 	cmd.Env = append(os.Environ(), "PGOPTIONS=-c search_path=leasehold -c synchronous_commit=on")
 	out, err := cmd.CombinedOutput()

@@ -24,17 +24,17 @@ import (
 )
 
 // plans has a higher quota than the published plans. No key reaches its rate limit in these runs,
-// so the number of slots that are stored for a minute is realistic.
+// so the number of slots stored per minute is realistic.
 var plans = meter.Plans{meter.Pro: {PerMinute: 100_000, PerMonth: 1 << 40}, meter.Free: {}}
 
 func open(ctx context.Context, address string) (*postgres.Store, error) {
 	return postgres.Open(ctx, postgres.Options{URL: address, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 }
 
-// secretOf returns the secret of the n-th key. pgbench's statements contain the same formula.
+// secretOf returns the n-th key's secret. pgbench's statements contain the same formula.
 func secretOf(n int) string { return fmt.Sprintf("secret-%d", n) }
 
-// fill creates keys, which are numbered from 1.
+// fill creates keys, numbered from 1.
 func fill(ctx context.Context, address string, keys int) error {
 	store, err := open(ctx, address)
 	if err != nil {
@@ -88,8 +88,7 @@ func replicas(ctx context.Context, s settings, address string, load workload, n 
 	return int(total.Load()), errors.Join(errs...)
 }
 
-// replica starts one process. The process reports when it is ready, and begins when all processes
-// are ready.
+// replica starts one process. It reports when it is ready, and begins when all processes are ready.
 func replica(ctx context.Context, self string, s settings, address string, load workload, connections int, ready chan<- struct{}, begin <-chan struct{}) (rate int, err error) {
 	reported := false
 	tell := func() {
@@ -99,7 +98,7 @@ func replica(ctx context.Context, self string, s settings, address string, load 
 		}
 	}
 	defer tell()
-	cmd := exec.CommandContext(ctx, self, "-replica", address, "-connections", strconv.Itoa(connections), //nolint:gosec // the path of this program
+	cmd := exec.CommandContext(ctx, self, "-replica", address, "-connections", strconv.Itoa(connections), //nolint:gosec // this program's own path
 		"-keys", strconv.Itoa(load.keys), "-lasting", s.lasting.String(), "-hot="+strconv.FormatBool(!load.admit))
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

@@ -9,7 +9,7 @@ import (
 )
 
 // TestMain runs a replica instead of the tests if the arguments require it, because the program
-// runs itself as its replicas.
+// starts itself as its replicas.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "-replica" {
 		main()
@@ -34,7 +34,7 @@ func TestMeasure(t *testing.T) {
 	t.Log(out.String())
 }
 
-// A short run measures the storage of responses, and finds that a stored response requires space.
+// A short run measures the storage of responses; a stored response must require space.
 func TestStorage(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder

@@ -12,12 +12,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/traffic"
 )
 
-// keysServed multiplies the number of keys for HTTP requests, because the plan's rate limit applies to these
-// requests.
+// keysServed multiplies the number of keys for HTTP requests, to which the plan's rate limit
+// applies.
 const keysServed = 4
 
-// serve measures complete requests over HTTP. It returns, for each round, the computations per second of 1,
-// 2 and 4 servers.
+// serve measures complete requests over HTTP. For each round, it returns the computations per
+// second of 1, 2 and 4 servers.
 func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, error) {
 	dir, err := os.MkdirTemp("", "leasehold-scale-")
 	if err != nil {
@@ -48,7 +48,7 @@ func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, er
 			if err != nil {
 				return nil, fmt.Errorf("%d servers: %w", n, err)
 			}
-			if round > 0 { // the first round is not counted, because caches are still empty
+			if round > 0 { // the first round does not count, because caches are still empty
 				rates[i] = append(rates[i], rate)
 			}
 		}
@@ -56,8 +56,8 @@ func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, er
 	return rates, audit(ctx, address)
 }
 
-// served starts n servers with the settings of the given server. It returns the total number of requests
-// per second that the servers handle.
+// served starts n servers with the given server's settings. It returns how many requests per second
+// they handle together.
 func served(ctx context.Context, s settings, like *program.Server, keys []string, n int) (total int, err error) {
 	outcomes, errs := make([]traffic.Outcome, n), make([]error, n)
 	generators := make([]*traffic.Generator, n)

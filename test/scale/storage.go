@@ -24,7 +24,7 @@ import (
 // storageKeys is the number of keys that the computations use in turn.
 const storageKeys = 100
 
-// storage prints the storage that n computations of different 60-month leases use, without and with
+// storage prints how much storage n computations of different 60-month leases use, without and with
 // Idempotency-Keys, on both databases.
 func storage(ctx context.Context, n int, w io.Writer) error {
 	cluster, err := pgtest.New(ctx, "autovacuum=off")
@@ -72,7 +72,7 @@ func onPostgres(ctx context.Context, cluster *pgtest.Server, n int, keyed bool) 
 	if err != nil {
 		return sizes, err
 	}
-	defer conn.Close(ctx) //nolint:errcheck // nothing was written on this connection
+	defer conn.Close(ctx) //nolint:errcheck // nothing was written
 	if _, err := conn.Exec(ctx, "CHECKPOINT"); err != nil {
 		return sizes, err
 	}
@@ -93,7 +93,7 @@ func onPostgres(ctx context.Context, cluster *pgtest.Server, n int, keyed bool) 
 	return sizes, err
 }
 
-// onSQLite returns the number of bytes by which the database file grows.
+// onSQLite returns how many bytes the database file grows by.
 func onSQLite(ctx context.Context, path string, n int, keyed bool) (int, error) {
 	store, err := sqlite.Open(ctx, sqlite.Options{Path: path, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {

@@ -20,10 +20,10 @@ import (
 const officeLease = `{"id":"office-1","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
 // In JavaScript, on the engine that Excel loads, every worksheet function returns the program's
-// result. For invalid input, the cell contains an error with the message for the field.
+// result. For invalid input, the cell contains an error with the field's message.
 func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir() // a directory with the site's scripts as modules
+	dir := t.TempDir() // will contain the site's scripts as modules
 	if err := os.CopyFS(dir, os.DirFS(folder)); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 	row := [][]any{{"Commencement date", "Term (months)", "Payment", "Discount rate"}, {46023, 60, 10000, 0.06}}
 	term0 := `{"commencementDate":"2026-01-01","termMonths":0,"paymentAmount":10000,"discountRateAnnual":0.06}`
 	headings := row[0]
-	wrong := map[string][][]any{ // failing calls by the expected message
+	wrong := map[string][][]any{ // failing calls, by expected message
 		"termMonths: 0 is out of range": {{term0}}, "lease: is required": {{""}}, "lease: a single cell must contain the lease as JSON": {{"#REF!"}},
 		"not valid JSON": {{`{"termMonths":`}}, "lease: must be one row": {headings, row[1], row[1]}, "Payment: \"#N/A\" is a spreadsheet error": {headings, {46023, 60, "#N/A", 0.06}},
 		"Discount rate: 6 would be 600%": {headings, {46023, 60, 10000, 6}}, "Commencement date: is required": {headings, {"", 60, 10000, 0.06}},
@@ -43,7 +43,7 @@ func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 		"is required": "", "is not a date": "2026-13-01", "has a time of day": 46112.5, "is true or false": true,
 	}
 	var calls [][]any
-	says := map[int]string{} // expected message of each failing call, by its index
+	says := map[int]string{} // each failing call's expected message, by index
 	for _, f := range worksheet.Functions() {
 		dated := len(f.Parameters) > 1
 		with := func(lease [][]any, day any) []any {
@@ -130,8 +130,8 @@ func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 	}
 }
 
-// The manifest is well-formed. Every address in the manifest belongs to a file in the folder, and
-// every name to which the manifest refers is defined.
+// The manifest is well-formed. Every address in it leads to a file in the folder, and every name
+// that it refers to is defined.
 func TestTheManifestNamesTheFoldersFiles(t *testing.T) {
 	t.Parallel()
 	in, err := os.Open(filepath.Join(folder, "excel/manifest.xml"))

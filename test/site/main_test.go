@@ -25,7 +25,7 @@ import (
 
 const root = "../.."
 
-// folder is the directory with the site that scripts/site builds.
+// folder is the directory of the site that scripts/site builds.
 var folder string
 
 func TestMain(m *testing.M) {
@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// build builds the site in a directory and returns the path of the site.
+// build builds the site in a directory and returns the site's path.
 func build(dir string) (string, error) {
 	cmd := exec.CommandContext(context.Background(), filepath.Join(root, "scripts/site"), dir, "v0.0.0-test")
 	cmd.Env = append(os.Environ(), "SOURCE_DATE_EPOCH=1780000000")
@@ -55,7 +55,7 @@ func build(dir string) (string, error) {
 	return dir, nil
 }
 
-// below is the path under which the server serves the site.
+// The site is served under this path.
 const below = "/take/it/home/"
 
 // host is the site's web server. It can simulate a lost connection.
@@ -91,7 +91,7 @@ func (h *host) cut() {
 	h.down = true
 }
 
-// tab is a page in a separate browser.
+// tab is a page in a browser of its own.
 type tab struct {
 	*testing.T
 
@@ -99,7 +99,7 @@ type tab struct {
 	host *host
 
 	mu      sync.Mutex
-	asked   []string // URLs that the page has requested
+	asked   []string // URLs that the page requested
 	trouble []string
 }
 
@@ -151,7 +151,7 @@ func (b *tab) listen(event any) {
 	}
 }
 
-// visit opens one of the site's pages and waits until the page's script has started.
+// visit opens one of the site's pages and waits until its script has started.
 func (b *tab) visit(page string) {
 	b.Helper()
 	if err := chromedp.Do(b.ctx, chromedp.Navigate(b.host.URL+below+page)); err != nil {
@@ -160,7 +160,7 @@ func (b *tab) visit(page string) {
 	b.until(`document.documentElement.dataset.ready === "true"`)
 }
 
-// until waits until a condition, which is a JavaScript expression, is true on the page.
+// until waits until a JavaScript expression is true on the page.
 func (b *tab) until(condition string) {
 	b.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
@@ -168,12 +168,11 @@ func (b *tab) until(condition string) {
 			return
 		}
 	}
-	text, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.body.innerText.slice(0, 2000)`)) // the text is used only in the failure message
+	text, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.body.innerText.slice(0, 2000)`)) // used only in the failure message
 	b.Fatalf("the page never came to: %s\n%s", condition, text)
 }
 
-// eval returns the value of a JavaScript expression. If the value is a promise, eval waits for its
-// result.
+// eval returns a JavaScript expression's value. If the value is a promise, it waits for the result.
 func eval[T any](b *tab, expression string) T {
 	b.Helper()
 	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
@@ -214,7 +213,7 @@ func (b *tab) foreign() (list []string) {
 	return list
 }
 
-// file writes a file that a test can choose, and returns its path.
+// file writes a file for a test to choose, and returns its path.
 func file(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)

@@ -46,8 +46,8 @@ func sum(text string) string {
 	return hex.EncodeToString(digest[:])
 }
 
-// The workbench computes in the browser, and the files that it creates have the same bytes as files
-// from a server. The browser requests only the site's files.
+// The workbench computes in the browser, and the files that it creates have the same bytes as a
+// server's files. The browser requests only the site's files.
 func TestTheWorkbenchComputesInTheBrowser(t *testing.T) {
 	t.Parallel()
 	h := startHost(t)
@@ -183,8 +183,7 @@ func TestAPortfolioOf1000LeasesIsReportedInTheBrowser(t *testing.T) {
 	b.checkNetwork()
 }
 
-// After they have been opened once, the pages open and compute without a connection to their
-// server.
+// Once opened, the pages open and compute again without a connection to their server.
 func TestTheSiteWorksOffline(t *testing.T) {
 	t.Parallel()
 	h := startHost(t)
@@ -241,7 +240,7 @@ type violation struct {
 	Nodes            []string
 }
 
-// axe finds no violation on the additional pages of the site, and no page is wider than a phone
+// axe finds no violation on the site's additional pages, and no page is wider than a phone's
 // screen.
 func TestTheGuidesAreAccessible(t *testing.T) {
 	t.Parallel()
@@ -268,9 +267,8 @@ func TestTheGuidesAreAccessible(t *testing.T) {
 	}
 }
 
-// TestEveryLinkOfTheSiteResolves checks that every link and asset of every page leads either to one
-// of the site's files or to a web address. The content security policy of every page must not name
-// another origin.
+// TestEveryLinkOfTheSiteResolves checks that every page's links and assets lead either to one of
+// the site's files or to a web address. No page's content security policy may name another origin.
 func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 	t.Parallel()
 	pages, links := 0, 0
@@ -336,7 +334,7 @@ func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 			continue
 		}
 		onBench := w.to == "index.html" && strings.Contains(w.fragment, "=")
-		made := w.to == "docs.html" // the script of this page creates the anchor
+		made := w.to == "docs.html" // this page's script creates the anchor
 		if w.fragment != "" && !onBench && !made && anchors[w.to] != nil && !anchors[w.to][w.fragment] {
 			t.Errorf("%s leads to %s#%s; there is no such place", w.page, w.to, w.fragment)
 		}
@@ -346,7 +344,7 @@ func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 	}
 }
 
-// excelPage is opened only in Excel. The page loads a Microsoft script.
+// excelPage, which loads a Microsoft script, is opened only in Excel.
 const excelPage = "excel/functions.html"
 
 // Two builds from the same source create the same site.

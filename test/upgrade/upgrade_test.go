@@ -1,5 +1,5 @@
 // Package upgrade tests the migration of a database under load. The database has the current
-// program's schema, and the program that migrates it has an additional migration.
+// program's schema, and the program that migrates it has one more migration.
 package upgrade
 
 import (
@@ -66,10 +66,10 @@ func served(t *testing.T, server *program.Server, secret string, body func(c *cl
 	}
 }
 
-// A later program's commands reject an earlier database and leave it unchanged. The later program's
-// server migrates the database at startup, and clients wait meanwhile. Every call then gets a
-// response and is billed once, earlier responses are replayed, and the usage log is consistent. The
-// earlier program rejects the migrated database.
+// A later program's commands reject an earlier database and leave it unchanged. Its server migrates
+// the database at startup, and clients wait meanwhile. Every call then gets a response and is
+// billed once, earlier responses are replayed, and the usage log is consistent. The earlier program
+// rejects the migrated database.
 func TestEarlierDatabasesAreMigratedUnderLoad(t *testing.T) {
 	today, err := program.Build(t.TempDir())
 	if err != nil {
