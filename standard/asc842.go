@@ -30,14 +30,14 @@ var rulesASC842 = Rules{
 	Citations: Citations{
 		ByClass: [3][]Citation{
 			Operating: {
-				{TopicClass, "ASC 842-10-25-2, 842-10-25-3(a)", "a lease that meets none of the five criteria is an operating lease of the lessee"},
+				{TopicClass, "ASC 842-10-25-2, 842-10-25-3(a)", "a lease that meets none of the five criteria is an operating lease for the lessee"},
 				asc842Liability(TopicInterest), asc842Rate, asc842Asset,
 				{TopicCost, "ASC 842-20-25-6", "the cost of an operating lease is a single amount, allocated straight-line over the lease term"},
 				{TopicAmortization, "ASC 842-20-35-3", "an operating lease's asset follows the liability, adjusted for prepaid or accrued rent, incentives and direct costs"},
 				asc842Presentation, asc842Averages, asc842Maturity,
 			},
 			Finance: {
-				{TopicClass, "ASC 842-10-25-2", "a lease that meets any of the five criteria at commencement is a finance lease of the lessee"},
+				{TopicClass, "ASC 842-10-25-2", "a lease that meets any of the five criteria at commencement is a finance lease for the lessee"},
 				asc842Liability(0), asc842Rate, asc842Asset,
 				{TopicInterest | TopicCost, "ASC 842-20-25-5", "the cost of a finance lease is the interest on the liability and the amortization of the asset"},
 				{
@@ -49,7 +49,7 @@ var rulesASC842 = Rules{
 		},
 		Overridden: Citation{
 			TopicClass, "ASC 842-10-25-2, 842-10-25-3(a)",
-			"a lease that meets any of the five criteria at commencement is a finance lease of the lessee, and any other is an operating lease",
+			"a lease that meets any of the five criteria at commencement is a finance lease for the lessee, and any other is an operating lease",
 		},
 		Exempted: [3]Citation{ShortTerm: {
 			TopicCost, "ASC 842-20-25-2", "a short-term lease may be kept off the balance sheet; its payments are then expensed straight-line",
@@ -106,7 +106,7 @@ var rulesASC842 = Rules{
 		OneComponent:      "an election by class of asset (ASC 842-10-15-37)",
 		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",
 		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is probable of being owed, " +
-			"not the whole guarantee (ASC 842-10-30-5(f)).",
+			"not the full guarantee (ASC 842-10-30-5(f)).",
 		ShortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
 			"and to expense its payments straight-line (ASC 842-20-25-2).",
 		ShortTermBarred: "is not allowed with a purchase option that is reasonably certain to be exercised (842-20-25-2)",
@@ -118,7 +118,7 @@ func asc842Liability(topics Topic) Citation {
 }
 
 var asc842AssetAdjusted = Citation{
-	0, "ASC 842-20-35-4", "the remeasurement of the liability adjusts the right-of-use asset; the excess over the asset is recognized in profit or loss",
+	0, "ASC 842-20-35-4", "the remeasurement adjusts the right-of-use asset; any reduction beyond the asset's carrying amount is recognized in profit or loss",
 }
 
 var (
@@ -139,6 +139,6 @@ var (
 	}
 	asc842Maturity = Citation{
 		TopicMaturity, "ASC 842-20-50-6",
-		"undiscounted payments are disclosed for each of five years and in total thereafter, and reconciled to the liability",
+		"undiscounted payments are disclosed for each of the first five years and in total thereafter, and reconciled to the liability",
 	}
 )

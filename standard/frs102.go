@@ -74,8 +74,8 @@ var rulesFRS102 = Rules{
 		}},
 		Term: Citation{
 			0, "FRS 102 section 20",
-			"the lease term is the non-cancellable period, with periods of options to extend that are reasonably certain to be exercised, " +
-				"and of options to terminate that are reasonably certain not to be",
+			"the lease term is the non-cancellable period, plus periods covered by options to extend that are reasonably certain to be exercised " +
+				"and by options to terminate that are reasonably certain not to be",
 		},
 		Exempted: [3]Citation{
 			ShortTerm: {TopicCost, "FRS 102 section 20", "a short-term lease may be kept off the balance sheet; its payments are then expensed straight-line"},
@@ -103,9 +103,9 @@ var rulesFRS102 = Rules{
 			},
 			Impairment:         {{0, "FRS 102 20.55-20.59", "the right-of-use asset is tested for impairment like other fixed assets"}},
 			ImpairmentReversal: {{0, "FRS 102 section 27", "an impairment is reversed when its reasons no longer apply, but not above the carrying amount without the impairment"}},
-			Termination:        {{0, "FRS 102 section 20", "full termination removes the asset and the liability, with a gain or loss"}},
+			Termination:        {{0, "FRS 102 section 20", "on full termination the asset and the liability are removed, with a gain or loss"}},
 			Purchase: {
-				{0, "FRS 102 20.55-20.59", "where the lessee comes to own the asset, the carrying amount continues in the owned asset and is depreciated over its useful life"},
+				{0, "FRS 102 20.55-20.59", "where the lessee comes to own the asset, its carrying amount carries over to the owned asset, which is depreciated over its useful life"},
 			},
 		},
 	},
@@ -139,7 +139,7 @@ var rulesFRS102 = Rules{
 			"and are not part of these figures.",
 		OwnedAsset: "tangible fixed assets",
 		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is expected to be payable, " +
-			"not the whole guarantee (FRS 102 20.49).",
+			"not the full guarantee (FRS 102 20.49).",
 		ShortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
 			"and to expense its payments (FRS 102 section 20).",
 		ShortTermBarred: "is not allowed with a purchase option (FRS 102 section 20)",
@@ -147,5 +147,5 @@ var rulesFRS102 = Rules{
 }
 
 var frs102AssetAdjusted = Citation{
-	0, "FRS 102 20.62-20.68", "the remeasurement of the liability adjusts the right-of-use asset; the excess over the asset is recognised in profit or loss",
+	0, "FRS 102 20.62-20.68", "the remeasurement adjusts the right-of-use asset; any reduction beyond the asset's carrying amount is recognised in profit or loss",
 }

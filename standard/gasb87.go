@@ -45,19 +45,19 @@ var rulesGASB87 = Rules{
 			// standard (METHOD 9).
 			{
 				TopicCurrent | TopicMaturity, "GASB 87.37, GASB 34.31",
-				"principal and interest to maturity are disclosed for each of five years and in five-year bands thereafter, and the amount due within one year is reported separately",
+				"principal and interest to maturity are disclosed for each of the first five years and in five-year bands thereafter, and the amount due within one year is reported separately",
 			},
 		}},
 		Term: Citation{
 			0, "GASB 87.12",
-			"the lease term is the noncancelable period, with periods of options to extend that are reasonably certain to be exercised, " +
-				"and of options to terminate that are reasonably certain not to be",
+			"the lease term is the noncancelable period, plus periods covered by options to extend that are reasonably certain to be exercised " +
+				"and by options to terminate that are reasonably certain not to be",
 		},
 		Exempted: [3]Citation{ShortTerm: {
 			TopicCost, "GASB 87.16", "a short-term lease is kept off the balance sheet; its payments are expensed as they fall due",
 		}},
 		Events: [9][]Citation{
-			IndexChange:         {{0, "GASB 87.26", "a change in an index or rate alone does not remeasure the liability; the difference is an outflow of the period"}},
+			IndexChange:         {{0, "GASB 87.26", "the liability is not remeasured solely for a change in an index or rate; the difference is an outflow of the period"}},
 			ContingencyResolved: {{0, "GASB 87.25", "the liability is remeasured when a contingency makes variable payments fixed, if the effect is significant"}, gasb87AssetAdjusted},
 			ResidualGuarantee: {
 				{0, "GASB 87.25", "the liability is remeasured for a change in the likelihood of a residual value guarantee being paid, if the effect is significant"},
@@ -69,8 +69,8 @@ var rulesGASB87 = Rules{
 			},
 			Modification: {{0, "GASB 87.72-73", "for a modification that is not a separate lease, the liability is remeasured and the lease asset adjusted; a decreased right is a partial termination, with a gain or loss"}},
 			Impairment:   {{0, "GASB 87.34", "the lease asset is written down when its use declines significantly and unexpectedly, like other capital assets"}},
-			Termination:  {{0, "GASB 87.72-73", "an amendment that ends the right to use the asset removes the lease asset and the liability, with a gain or loss"}},
-			Purchase:     {{0, "GASB 87.32", "where the lessee acquires the asset, the carrying amount continues in the owned capital asset"}},
+			Termination:  {{0, "GASB 87.72-73", "when an amendment ends the right to use the asset, the lease asset and the liability are removed, with a gain or loss"}},
+			Purchase:     {{0, "GASB 87.32", "where the lessee acquires the asset, its carrying amount carries over to the owned capital asset"}},
 		},
 	},
 	Paragraphs: Paragraphs{
@@ -95,12 +95,12 @@ var rulesGASB87 = Rules{
 		Significant:       "the liability is remeasured, which GASB 87.25 requires only if the effect is expected to be significant.",
 		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",
 		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is reasonably certain to be required, " +
-			"not the whole guarantee (GASB 87.21).",
+			"not the full guarantee (GASB 87.21).",
 		ShortTerm: "The term is 12 months or less: if the maximum possible term, including every option to extend, is also 12 months or less, " +
 			"the lease must be treated as short-term and its payments expensed (GASB 87.16).",
 	},
 }
 
 var gasb87AssetAdjusted = Citation{
-	0, "GASB 87.33", "the remeasurement of the liability adjusts the lease asset; the excess over the asset is a gain",
+	0, "GASB 87.33", "the remeasurement adjusts the lease asset; any reduction beyond the asset's carrying amount is a gain",
 }

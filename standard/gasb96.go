@@ -65,19 +65,19 @@ var rulesGASB96 = Rules{
 			},
 			{
 				TopicCurrent | TopicMaturity, "GASB 96.60-61",
-				"principal and interest to maturity are disclosed for each of five years and in five-year bands thereafter, and the amount due within one year is reported separately",
+				"principal and interest to maturity are disclosed for each of the first five years and in five-year bands thereafter, and the amount due within one year is reported separately",
 			},
 		}},
 		Term: Citation{
 			0, "GASB 96",
-			"the subscription term is the noncancelable period, with periods of options to extend that are reasonably certain to be exercised, " +
-				"and of options to terminate that are reasonably certain not to be",
+			"the subscription term is the noncancelable period, plus periods covered by options to extend that are reasonably certain to be exercised " +
+				"and by options to terminate that are reasonably certain not to be",
 		},
 		Exempted: [3]Citation{ShortTerm: {
 			TopicCost, "GASB 96", "a short-term subscription is kept off the balance sheet; its payments are expensed as they fall due",
 		}},
 		Events: [9][]Citation{
-			IndexChange: {{0, "GASB 96", "a change in an index or rate alone does not remeasure the liability; the difference is an outflow of the period"}},
+			IndexChange: {{0, "GASB 96", "the liability is not remeasured solely for a change in an index or rate; the difference is an outflow of the period"}},
 			ContingencyResolved: {
 				{0, "GASB 96", "the liability is remeasured when a contingency makes variable payments fixed, if the effect is significant"},
 				gasb96AssetAdjusted,
@@ -90,7 +90,7 @@ var rulesGASB96 = Rules{
 				{0, "GASB 96", "for a modification that is not a separate subscription, the liability is remeasured and the asset adjusted; a decreased right is a partial termination, with a gain or loss"},
 			},
 			Impairment:  {{0, "GASB 96", "the subscription asset is written down when its use declines significantly and unexpectedly, like other capital assets"}},
-			Termination: {{0, "GASB 96", "an amendment that ends the right to use the software removes the subscription asset and the liability, with a gain or loss"}},
+			Termination: {{0, "GASB 96", "when an amendment ends the right to use the software, the subscription asset and the liability are removed, with a gain or loss"}},
 		},
 	},
 	Paragraphs: Paragraphs{
@@ -121,5 +121,5 @@ var rulesGASB96 = Rules{
 }
 
 var gasb96AssetAdjusted = Citation{
-	0, "GASB 96", "the remeasurement of the liability adjusts the subscription asset; the excess over the asset is a gain",
+	0, "GASB 96", "the remeasurement adjusts the subscription asset; any reduction beyond the asset's carrying amount is a gain",
 }

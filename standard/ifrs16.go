@@ -37,13 +37,13 @@ var rulesIFRS16 = Rules{
 			},
 			{TopicCost, "IFRS 16.49", "interest on the liability is presented separately from the depreciation of the asset"},
 			{TopicMaturity, "IFRS 16.58", "the lessee discloses a maturity analysis of its lease liabilities"},
-			{TopicMaturity, "IFRS 7.39, B11", "the maturity analysis shows contractual undiscounted payments in time bands of the entity's judgement"},
+			{TopicMaturity, "IFRS 7.39, B11", "the maturity analysis shows contractual undiscounted payments in time bands that the entity judges appropriate"},
 			{TopicCurrent, "IAS 1.69 (IFRS 18.101 from 2027)", "the part of the liability due to be settled within twelve months is current"},
 		}},
 		Term: Citation{
 			0, "IFRS 16.18",
-			"the lease term is the non-cancellable period, with periods of options to extend that are reasonably certain to be exercised, " +
-				"and of options to terminate that are reasonably certain not to be",
+			"the lease term is the non-cancellable period, plus periods covered by options to extend that are reasonably certain to be exercised " +
+				"and by options to terminate that are reasonably certain not to be",
 		},
 		Exempted: [3]Citation{
 			ShortTerm: {TopicCost, "IFRS 16.5(a), 16.6", "a short-term lease may be kept off the balance sheet; its payments are then expensed straight-line"},
@@ -70,9 +70,9 @@ var rulesIFRS16 = Rules{
 				{0, "IFRS 16.45-46", "for a modification that is not a separate lease, the liability is remeasured at a revised rate; a decrease in scope reduces the asset, with a gain or loss"},
 			},
 			Impairment:         {{0, "IFRS 16.33", "the right-of-use asset is tested for impairment under IAS 36"}},
-			ImpairmentReversal: {{0, "IAS 36.114, 36.117", "an impairment is reversed when its estimates change, but not above the carrying amount without the impairment"}},
-			Termination:        {{0, "IFRS 16.46(a)", "full termination removes the asset and the liability, with a gain or loss"}},
-			Purchase:           {{0, "IFRS 16.32", "where the lessee comes to own the asset, the carrying amount continues in the owned asset and is depreciated over its useful life"}},
+			ImpairmentReversal: {{0, "IAS 36.114, 36.117", "an impairment is reversed when the estimates behind it change, but not above the carrying amount without the impairment"}},
+			Termination:        {{0, "IFRS 16.46(a)", "on full termination the asset and the liability are removed, with a gain or loss"}},
+			Purchase:           {{0, "IFRS 16.32", "where the lessee comes to own the asset, its carrying amount carries over to the owned asset, which is depreciated over its useful life"}},
 		},
 	},
 	Paragraphs: Paragraphs{
@@ -102,7 +102,7 @@ var rulesIFRS16 = Rules{
 			"and are not part of these figures.",
 		OwnedAsset: "property, plant and equipment (capital assets under GASB)",
 		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is expected to be payable, " +
-			"not the whole guarantee (IFRS 16.27(c)).",
+			"not the full guarantee (IFRS 16.27(c)).",
 		ShortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
 			"and to expense its payments (IFRS 16.5, IFRS 16.8).",
 		ShortTermBarred: "is not allowed with a purchase option (IFRS 16.5(a), appendix A)",
@@ -110,5 +110,5 @@ var rulesIFRS16 = Rules{
 }
 
 var ifrs16AssetAdjusted = Citation{
-	0, "IFRS 16.39", "the remeasurement of the liability adjusts the right-of-use asset; the excess over the asset is recognized in profit or loss",
+	0, "IFRS 16.39", "the remeasurement adjusts the right-of-use asset; any reduction beyond the asset's carrying amount is recognized in profit or loss",
 }

@@ -270,7 +270,7 @@ func (s Standard) AveragesParagraph() string { return s.Rules().Paragraphs.Avera
 
 // OneComponent returns the note's sentence on a lease without components.
 func (s Standard) OneComponent() string {
-	return s.Say("No components are supplied, so lease and services form a single component, " + s.Rules().Sentences.OneComponent + ".")
+	return s.Say("No components are supplied, so the lease and its services form a single component, " + s.Rules().Sentences.OneComponent + ".")
 }
 
 // Knows reports whether the standard accepts events of a type.

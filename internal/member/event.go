@@ -275,7 +275,7 @@ func EventTypeOf(name string) *EventType {
 var ExchangeRates = Member{
 	Name: "exchangeRates", Label: "Exchange rates", Kind: List, Most: MaxExchangeRates, Row: "exchange rate", Sheet: "Exchange rates", Shared: true,
 	Of:   ExchangeRateRow,
-	Help: "Exchange rates for a report with several currencies: on the day before the reporting period, on its last day and on each period end between, such as month ends.",
+	Help: "Exchange rates for a report with several currencies: on the day before the reporting period, on its last day and on each period end in between, such as month-ends.",
 	Also: []string{"fxrates", "currencyrates", "fx"},
 }
 
@@ -290,7 +290,7 @@ var ExchangeRateRow = []Member{
 		Also: []string{"to", "tocurrency", "targetcurrency", "quotecurrency", "quote", "countercurrency", "pricecurrency", "localcurrency", "currencyto", "intocurrency"},
 	},
 	{
-		Name: "date", Label: "Date", Kind: Date, Required: true, Help: "The date of the closing rate and the last day of the period of the average rate.",
+		Name: "date", Label: "Date", Kind: Date, Required: true, Help: "The date of the closing rate, and the last day of the period that the average rate covers.",
 		Also: []string{"ratedate", "day", "asof", "valuedate", "periodend", "monthend", "enddate", "effectivedate", "closingdate", "month", "period"},
 	},
 	{
@@ -298,7 +298,7 @@ var ExchangeRateRow = []Member{
 		Also: []string{"close", "spot", "spotrate", "endrate", "endingrate", "periodendrate", "monthendrate", "yearendrate", "closingspot", "rate", "exchangerate", "mid", "midrate", "fixing"},
 	},
 	{
-		Name: "average", Label: "Average rate", Kind: Exchange, Empty: "none", Help: "The average of the period that ends on the date. The day before a report does not require it.",
+		Name: "average", Label: "Average rate", Kind: Exchange, Empty: "none", Help: "The average rate for the period that ends on the date. It is not required for the day before the reporting period.",
 		Also: []string{"avg", "avgrate", "mean", "meanrate", "monthlyaverage", "averagerateofthemonth", "periodaverage", "averageofperiod", "monthaverage", "averagemonth"},
 	},
 }

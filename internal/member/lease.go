@@ -78,7 +78,7 @@ var lease = []Member{
 	},
 	{
 		Name: "annualEscalationPct", Label: "Annual escalation", Unit: "% a year", Kind: Rate, Empty: "none", Group: Payments, Nature: Terms,
-		Help: "The increase fixed by the contract, compounded at each anniversary. Do not forecast: payments that depend on an index or a rate are measured at the level at commencement.",
+		Help: "The increase fixed by the contract, compounded at each anniversary. Do not forecast: payments that depend on an index or a rate are measured at its level at commencement.",
 		Also: []string{
 			"escalation", "escalationpct", "escalationpercent", "escalationrate", "annualescalationrate", "escalator", "annualescalator",
 			"annualincrease", "annualincreasepct", "rentincrease", "annualrentincrease",
@@ -145,7 +145,7 @@ var lease = []Member{
 	},
 	{
 		Name: "annualEscalationAmount", Label: "Annual escalation, amount", Unit: "a year", Kind: Amount, Empty: "none", Group: Uneven, Nature: Terms, Rare: true,
-		Help: "The rent rises by this amount at each anniversary of commencement. State this or a percentage.",
+		Help: "The rent rises by this amount at each anniversary of commencement. Enter either this or a percentage.",
 		Also: []string{"escalationamount", "annualincreaseamount", "annualescalationfixedamount"},
 	},
 	{
@@ -251,7 +251,7 @@ var lease = []Member{
 	{
 		Name: "framework", Label: "National standard", Kind: Choice, Words: Frameworks, Empty: "IFRS 16", Only: []string{"IFRS_16"},
 		Group: Standard, Nature: Choices, Rare: true,
-		Help: "The national standard with the text of IFRS 16. Titles, citations and notes name this standard; amounts and paragraph numbers are those of IFRS 16.",
+		Help: "The national standard that adopts the text of IFRS 16. Titles, citations and notes name this standard; amounts and paragraph numbers are those of IFRS 16.",
 		Also: []string{"nationalstandard", "localstandard", "reportingframework"},
 	},
 	{
@@ -319,7 +319,7 @@ var Component = []Member{
 	},
 	{
 		Name: "standalonePrice", Label: "Stand-alone price", Kind: Amount, Positive: true, Required: true,
-		Help: "The price at which a supplier would sell the component separately, for the same period for every component.",
+		Help: "The price at which a supplier would sell the component separately. Use the same period for every component.",
 		Also: []string{"price", "standaloneprice", "sellingprice", "standalonesellingprice"},
 	},
 }
@@ -333,7 +333,7 @@ var Calendar = []Member{
 	},
 	{
 		Name: "days", Label: "Payment days", Kind: Choice, Words: PaymentDays, Empty: "none", Wide: true, Group: Uneven,
-		Help: "Use it if rent is due on the quarter days of each year and the lease commences on another day. Payments are then quarterly. Rent in arrears is paid on the day before the next of these days.",
+		Help: "Use it if rent is due on the quarter days of each year and the lease commences on another day. Payments are then quarterly. Rent in arrears is paid on the day before the next quarter day.",
 		Also: []string{"calendardays", "quarterdays", "termdays"},
 	},
 }
@@ -370,10 +370,10 @@ var Sublease = []Member{
 	},
 	{
 		Name: "receipts", Label: "Receipts", Kind: List, Most: MaxVariablePayments, Row: "receipt", Sheet: "Sublease receipts", Of: SubleaseIncome,
-		Help: "The fixed receipts of the sublease, by date. Each row refers to its sublease by the first day.",
+		Help: "The fixed receipts of the sublease, by date. Each row identifies its sublease by the sublease's first day.",
 	},
 	{
-		Name: "name", Label: "Name", Kind: Text, Most: MaxNameLength, Empty: "not stated", Help: "For example the subtenant.",
+		Name: "name", Label: "Name", Kind: Text, Most: MaxNameLength, Empty: "not stated", Help: "For example, the subtenant.",
 		Also: []string{"sublease", "subtenant", "sublessee", "description"},
 	},
 }
@@ -463,7 +463,7 @@ var Basis = []Member{
 	},
 	{
 		Name: "commencementPayment", Label: "Payment on the commencement date", Kind: Choice, Words: CommencementPayments, Wide: true, Group: Conventions,
-		Help: "Whether the liability includes the payment on the first day, or the payment was made before and only increases the asset. Default: part of the liability.",
+		Help: "Whether the liability includes the payment on the first day, or that payment was made earlier and only increases the asset. Default: part of the liability.",
 		Also: []string{"commencementpayment", "paymentatcommencement"},
 	},
 }
@@ -471,7 +471,7 @@ var Basis = []Member{
 // RateRow lists the columns of a discount rate table.
 var RateRow = []Member{
 	{
-		Name: "validFrom", Label: "Valid from", Kind: Date, Required: true, Help: "The first day of the rate. It applies until the next date with the same currency and tags.",
+		Name: "validFrom", Label: "Valid from", Kind: Date, Required: true, Help: "The first day on which the rate applies. It applies until the next date with the same currency and tags.",
 		Also: []string{"from", "date", "asof", "effectivedate", "effective", "ratedate"},
 	},
 	{

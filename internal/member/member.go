@@ -161,7 +161,7 @@ type Heading struct {
 var Headings = [...]Heading{
 	Standard:         {Title: "Lease and standard"},
 	Payments:         {Title: "Term, payments and rate"},
-	Uneven:           {Title: "Steps, free rent, single payments", Folded: true},
+	Uneven:           {Title: "Steps, free rent, one-off payments", Folded: true},
 	Adjustments:      {Title: "Asset adjustments", Folded: true},
 	End:              {Title: "End of the term", Folded: true},
 	Criteria:         {Title: "Classification", Folded: true},

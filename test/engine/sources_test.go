@@ -77,7 +77,7 @@ func TestMethod20_2_3_NotesOnServicesAndTax(t *testing.T) {
 	notes := notesOf(t, serviced+`}`)
 	for _, want := range []string{
 		"a rent-free month has no cost of services; the fair value must cover only the leased asset.",
-		"is treated as a levy, not as a lease payment, and is expensed when paid; other preparers count it among the lease payments.",
+		"is treated as a levy, not as a lease payment, and is expensed when paid; some preparers include it in the lease payments.",
 	} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("%q is not in %s", want, notes)

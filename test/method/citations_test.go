@@ -32,7 +32,7 @@ func TestMethod9_CitationsNameTheirParagraph(t *testing.T) {
 // class and the derived class.
 func TestMethod9_AnOverrideCitesBothClasses(t *testing.T) {
 	t.Parallel()
-	const both = "any of the five criteria at commencement is a finance lease of the lessee, and any other is an operating lease"
+	const both = "any of the five criteria at commencement is a finance lease for the lessee, and any other is an operating lease"
 	for i, c := range []struct {
 		edit func(*leasehold.Lease)
 		want bool

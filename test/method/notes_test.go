@@ -159,9 +159,9 @@ var noteCases = []noteCase{
 	{
 		"guarantee_threshold",
 		map[string]func(*leasehold.Lease){
-			"probable of being owed, not the whole guarantee (ASC 842-10-30-5(f)).":    guaranteed,
-			"expected to be payable, not the whole guarantee (IFRS 16.27(c)).":         edits(guaranteed, ifrs16),
-			"reasonably certain to be required, not the whole guarantee (GASB 87.21).": edits(guaranteed, gasb87),
+			"probable of being owed, not the full guarantee (ASC 842-10-30-5(f)).":    guaranteed,
+			"expected to be payable, not the full guarantee (IFRS 16.27(c)).":         edits(guaranteed, ifrs16),
+			"reasonably certain to be required, not the full guarantee (GASB 87.21).": edits(guaranteed, gasb87),
 		},
 		[]func(*leasehold.Lease){nil, func(l *leasehold.Lease) { l.ResidualValueGuarantee = number("0") }, priced},
 	},

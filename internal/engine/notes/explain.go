@@ -131,7 +131,7 @@ func (x explainer) liability(e *schedule.Explanation) {
 	}
 	e.Words = "The present value of " + plural(len(rows), "payment") + " " + due
 	if r.Lease.Applied() {
-		e.Words = "The present value of the payments " + due + " that fall due from the initial application on, " + r.Lease.Start().String() + ","
+		e.Words = "The present value of the payments " + due + " that fall due on or after initial application, " + r.Lease.Start().String() + ","
 	}
 	if !r.TerminalPayment.IsZero() {
 		e.Words += " and of " + x.amount(r.TerminalPayment) + " at the end of the term"
@@ -318,7 +318,7 @@ func (x explainer) periodicRate(e *schedule.Explanation) {
 }
 
 func (x explainer) remainingTerm(e *schedule.Explanation) {
-	e.Words, e.Formula = "For a single lease at commencement this is its own term.", inMonths(x.r.Lease.TermMonths)
+	e.Words, e.Formula = "For a single lease at commencement, this is its own term.", inMonths(x.r.Lease.TermMonths)
 	if x.r.Lease.Applied() {
 		e.Words, e.Formula = "The remaining term at initial application; a partial period counts by days.", months.Hundredths(x.r.Commencement.Term).String()+" months"
 	}
@@ -328,7 +328,7 @@ func (x explainer) remainingTerm(e *schedule.Explanation) {
 }
 
 func (x explainer) averageRate(e *schedule.Explanation) {
-	e.Words, e.Formula = "For a single lease this is its own rate.", percent(x.r.Lease.DiscountRateAnnual)
+	e.Words, e.Formula = "For a single lease, this is its own rate.", percent(x.r.Lease.DiscountRateAnnual)
 }
 
 // straightSinceEvents describes the straight-line cost of a lease with events or an initial

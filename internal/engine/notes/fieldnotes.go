@@ -23,15 +23,15 @@ func (n *remarks) payments() {
 	n.when(free > 0, "rent_free", "Rent holiday, in full or in part: ", inMonths(free),
 		either(escalates(n.Result), "; it does not postpone the escalation", ""), ".")
 	n.when(slices.ContainsFunc(l.OtherPayments, func(p lease.SinglePayment) bool { return p.Kind == lease.Incentive }), "incentive_receivable",
-		"Incentives to be received after commencement reduce the lease payments on the dates stated; ",
-		"one already received is a lease incentive and reduces the asset instead.")
+		"Incentives to be received after commencement reduce the lease payments on their dates; ",
+		"an incentive already received is a lease incentive and reduces the asset instead.")
 	n.when(l.Exempt(), "exempt",
 		"The lease is kept off the balance sheet under the ",
 		either(l.Exemption == standard.LowValue, n.rules.Sentences.LowValue, n.rules.Sentences.ShortTermElection),
 		"; its payments are expensed ", either(n.rules.Choices.ExemptAsPaid, "as they fall due.", "straight-line."))
 	n.when(l.RestorationCost.Value.Sign() > 0, "restoration", n.rules.Sentences.Restored)
 	n.when(l.GuaranteedResidualValue.Set, "whole_guarantee",
-		"The 90% test includes the present value of the whole guaranteed residual value; ",
+		"The 90% test includes the present value of the full guaranteed residual value; ",
 		"the lease payments include only the part probable of being owed.")
 	n.application()
 	n.funds()
@@ -42,8 +42,8 @@ func (n *remarks) application() {
 	l := &n.Lease
 	first := &l.InitialApplication.Value
 	n.when(l.Applied(), "first_application",
-		"The lease is measured for the first time on ", first.Date, " (", n.rules.Paragraphs.FirstApplied, "): undiscounted payments from then on of ",
-		n.TotalUndiscountedPayments, ", less the discount of ", n.Disclosures.ImputedInterest, ", are the lease liability of ", n.InitialLiability,
+		"The lease is measured for the first time on ", first.Date, " (", n.rules.Paragraphs.FirstApplied, "): undiscounted payments from then on, ",
+		n.TotalUndiscountedPayments, ", less the discount of ", n.Disclosures.ImputedInterest, ", equal the lease liability of ", n.InitialLiability,
 		"; payments for short-term and low-value leases are excluded. Comparatives are not restated, so comparatives for a period that ends before that day show ",
 		money.Amount{}, ".")
 	n.when(l.Applied() && !first.PrepaidOrAccruedRent.Set && !n.CarriedRent.IsZero(), "carried_rent",
@@ -75,26 +75,26 @@ func (n *remarks) funds() {
 // discountingWords describes how each convention applies the discount rate.
 var discountingWords = [...]string{
 	lease.Nominal:           "The discount rate is a nominal annual rate: the rate of a period is the annual rate times months / 12.",
-	lease.Effective:         "The discount rate is an effective annual rate: each period grows by (1 + rate) to the power of months / 12.",
-	lease.Actual365:         "The discount rate is an effective annual rate on actual days: each period grows by (1 + rate) to the power of days / 365, as XNPV in spreadsheets.",
-	lease.CompoundedMonthly: "The discount rate is a nominal annual rate compounded monthly: each period grows by (1 + rate / 12) to the power of its months.",
+	lease.Effective:         "The discount rate is an effective annual rate: over each period, the balance grows by the factor (1 + rate) to the power of months / 12.",
+	lease.Actual365:         "The discount rate is an effective annual rate on actual days: over each period, the balance grows by the factor (1 + rate) to the power of days / 365, as with XNPV in spreadsheets.",
+	lease.CompoundedMonthly: "The discount rate is a nominal annual rate compounded monthly: over each period, the balance grows by the factor (1 + rate / 12) to the power of its months.",
 }
 
 // sources writes the notes on the fields of METHOD 20.2 to 20.5 and 25.8.
 func (n *remarks) sources() {
 	l := &n.Lease
 	n.when(l.Calendar.Set, "calendar",
-		"Payment periods follow the supplied calendar; a row for a partial period has its share by days of the period's ",
-		"rent and months, and straight-line amounts are spread over the months of the rows.", either(l.PaymentTiming == standard.Arrears,
+		"Payment periods follow the supplied calendar; the months and rent of a partial period are prorated by days, ",
+		"and straight-line amounts are spread over the months of the rows.", either(l.PaymentTiming == standard.Arrears,
 			" Rent in arrears is paid on the last day of its period, the day before the next payment day; "+
 				"rent paid on that payment day itself is listed as one-off payments.", ""))
 	n.when(l.HasServices(), "components",
-		"Payments are allocated to lease and services by stand-alone prices, and the schedule shows the lease portion; ",
+		"Payments are allocated between the lease and services by stand-alone prices, and the schedule shows the lease portion; ",
 		"a rent-free month has no cost of services; the fair value must cover only the leased asset.")
 	n.when(!l.HasServices(), "one_component", l.Standard.OneComponent())
 	n.when(l.IrrecoverableTaxRate.Set, "irrecoverable_tax",
 		"Irrecoverable tax is treated as a levy, not as a lease payment, and is expensed when paid; ",
-		"other preparers count it among the lease payments.")
+		"some preparers include it in the lease payments.")
 	n.when(l.VariablePayments != nil, "variable_payments",
 		"Payments that depend on sales or use are not in the liability; they are expensed on their dates.")
 	n.when(l.SubleaseIncome != nil, "sublease_income",

@@ -32,7 +32,7 @@ func (n *remarks) asc842() {
 		"; document why it applies.")
 	n.when(n.Class == standard.Operating && !l.OptionPrice().IsZero(), "operating_with_option",
 		"A purchase option that is reasonably certain to be exercised makes the lease a finance lease (ASC 842-10-25-2(b)); ",
-		"measured as an operating lease, its price of ", l.OptionPrice(),
+		"if the lease is measured as an operating lease, the price of ", l.OptionPrice(),
 		" is spread as lease cost, and the purchased asset is not recognized in these entries.")
 }
 
@@ -56,7 +56,7 @@ func (n *remarks) gasb87() {
 func (n *remarks) frs102() {
 	l := &n.Lease
 	n.when(l.Exemption == standard.LowValue, "not_low_value",
-		"At any cost, FRS 102 20.9-20.11 exclude these assets from low value: land and buildings, vehicles, ships, aircraft, railway stock, ",
+		"Whatever their cost, these assets are not of low value (FRS 102 20.9-20.11): land and buildings, vehicles, ships, aircraft, railway stock, ",
 		"construction and agricultural machines, and production line equipment.")
 	n.when(l.GrantElement.Value.Sign() > 0, "grant_element",
 		"The grant element is added to the cost of the asset (FRS 102 20.47) and credited to Deferred income; ",
