@@ -36,7 +36,7 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 		}
 	}
 	if e.PaymentAmount.Set && e.ChangePct.Set {
-		f.Add(at, "changePct", "is not allowed together with paymentAmount; state one of them")
+		f.Add(at, "changePct", "is not allowed together with paymentAmount; supply only one of them")
 	}
 	if e.Type == standard.IndexChange && e.DiscountRateAnnual.Set && !s.Rules().Choices.MeasuresIndex {
 		f.Add(at, "discountRateAnnual", "does not apply to an index event under "+s.Title()+", which expenses the change; it is allowed only with standard "+
@@ -128,7 +128,7 @@ func (l *Lease) checkEffort(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	if rows := l.Effort(); rows > member.MaxMeasuredRows {
-		f.Add(at, "events", fmt.Sprintf("count as %d measured payment periods, because each measures all periods and other payments to the end of the term; at most %d are allowed: "+
+		f.Add(at, "events", fmt.Sprintf("count as %d measured payment periods, because each event requires the measurement of all remaining periods and other payments; at most %d are allowed: "+
 			"combine events, use a longer paymentFrequency, or describe the lease from a later commencement with openingRouAsset", rows, member.MaxMeasuredRows))
 	}
 }

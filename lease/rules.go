@@ -102,7 +102,7 @@ func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, guarantee, price 
 
 func (l *Lease) checkEscalation(f *strict.Faults, at *strict.Place, pct, amount Optional[decimal]) {
 	if amount.Set && pct.Value.Sign() > 0 {
-		f.Add(at, "annualEscalationAmount", "is not allowed together with an annualEscalationPct above 0; state one of them")
+		f.Add(at, "annualEscalationAmount", "is not allowed together with an annualEscalationPct above 0; supply only one of them")
 	}
 }
 
@@ -242,7 +242,7 @@ func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 				d, start.AddMonths(passed), start.AddMonths(passed+1)))
 		case !ok:
 			n, _ := periods.PeriodAt(d)
-			f.Add(here, "from", fmt.Sprintf("%s is neither commencement nor counted from the first day of a payment period; the nearest of those are %s and %s",
+			f.Add(here, "from", fmt.Sprintf("%s is neither commencement nor counted from the first day of a payment period; the nearest such dates are %s and %s",
 				d, periods.Begin(n), periods.Begin(n+1)))
 		case months%step != 0:
 			f.Add(here, "months", fmt.Sprintf("%d is not a multiple of %d: from %s on, the calendar counts whole periods", months, step, d))

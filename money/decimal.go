@@ -20,7 +20,7 @@ const (
 // Errors of [Parse].
 var (
 	ErrSyntax   = errors.New("not a decimal number")
-	ErrTooLong  = errors.New("a number's text has at most 400 characters")
+	ErrTooLong  = errors.New("a number must have at most 400 characters")
 	ErrExponent = errors.New("the exponent must be between -999 and 999")
 )
 

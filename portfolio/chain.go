@@ -115,7 +115,7 @@ func (q *Question) checkChain(f *strict.Faults) {
 		return
 	}
 	if last := p.Periods[len(p.Periods)-1].To; last.Next() != q.From {
-		f.Add(nil, "from", "the previous closing ends on "+last.String()+", so the report begins on "+last.Next().String()+"; got "+q.From.String())
+		f.Add(nil, "from", "the previous closing ends on "+last.String()+", so the report must begin on "+last.Next().String()+"; got "+q.From.String())
 	}
 	newChain(q).checkOptions(f)
 }
@@ -141,7 +141,7 @@ func (c *Chain) check() error {
 		}
 	}
 	if slices.ContainsFunc(q.Where, func(w Condition) bool { return w.Key.name == byClassification }) {
-		f.Add(nil, "where", "classification cannot select the leases of a chain, because an event may change it")
+		f.Add(nil, "where", "a chain's leases cannot be selected by classification, because an event may change it")
 	}
 	return f.Err()
 }

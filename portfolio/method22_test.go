@@ -325,7 +325,7 @@ func TestMethod22_2_NotesOnRestatedComparatives(t *testing.T) {
 		}
 	})
 	const earlier = `,"comparative":{"from":"2025-01-01","to":"2025-01-31"}`
-	const comparative, rest = "The comparative is restated: it is computed from the leases as known today.", "The balancing amount is on Prior-period corrections: decide whether it is equity or expense."
+	const comparative, rest = "The comparative is restated: it is computed from the leases as known today.", "The balancing amount is posted to Prior-period corrections: decide whether it is equity or expense."
 	for more, want := range map[string][2]bool{
 		``:      {false, false},
 		earlier: {false, false},
@@ -409,7 +409,7 @@ func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
 	}
 	for _, want := range []string{
 		"if deductions follow the books, as is usual in the United Kingdom, there is no temporary difference.",
-		"A restoration provision has a deferred tax asset on its amount at commencement while the lease is in the books.",
+		"While the lease is in the books, a restoration provision carries a deferred tax asset on its amount at commencement.",
 	} {
 		if !strings.Contains(string(a.Notes), want) {
 			t.Errorf("%q is not in %s", want, a.Notes)

@@ -86,7 +86,7 @@ func (q *Question) checkComparison(f *strict.Faults) {
 	c, at, end := &q.Comparative.Value, strict.Element(nil, "comparative", -1), "to"
 	if p := c.Published; p != nil {
 		if c.Interval != (Interval{}) && c.Interval != p.Interval {
-			f.Add(at, "published", "has from and to; remove them from comparative")
+			f.Add(at, "published", "contains the fields from and to; remove them from comparative")
 			return
 		}
 		if err := p.read(q); err != nil {
@@ -198,7 +198,7 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 		return l, f, nil
 	}
 	if presentation == (money.Currency{}) {
-		return nil, nil, errors.New("the report was translated into a presentation currency; state presentationCurrency")
+		return nil, nil, errors.New("the report was translated into a presentation currency; supply presentationCurrency")
 	}
 	var functional map[string]json.RawMessage
 	if err := json.Unmarshal(printed.FunctionalText, &functional); err != nil {

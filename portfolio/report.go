@@ -205,8 +205,8 @@ func (r *Report) closeNotes() (notes []string) {
 		}
 	}
 	if r.Previous != nil && len(r.Previous.LateChanges) > 0 {
-		notes = append(notes, "The opening balances are the signed balances, and late is the difference from the recomputed balances, cost and cash. "+
-			"The balancing amount is on Prior-period corrections: decide whether it is equity or expense.")
+		notes = append(notes, "The opening balances are the signed balances, and the field late is the difference from the recomputed balances, cost and cash. "+
+			"The balancing amount is posted to Prior-period corrections: decide whether it is equity or expense.")
 	}
 	if len(r.Removed) > 0 {
 		notes = append(notes, r.removedNote())
@@ -363,7 +363,7 @@ func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
 			"as the fund field shows. Post each set to separate books.")
 	}
 	for _, conflict := range f.RateConflicts {
-		notes = append(notes, "Two exchange rates for one day, "+conflict+"; the figures use the rate of the lease.")
+		notes = append(notes, "One day has two exchange rates, "+conflict+"; the figures use the rate of the lease.")
 	}
 	return Line{l, f, notes}
 }
@@ -436,7 +436,7 @@ func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 func exchangeNotes() []string {
 	return []string{
 		"An increase in an asset is recognized at the exchange rate of its event, and the earlier amount remains at its historical rate: one of two policies that the SEC staff accepts.",
-		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences as exchange.",
+		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences in the field exchange.",
 		"Hyperinflation is not accounted for.",
 	}
 }
@@ -444,7 +444,7 @@ func exchangeNotes() []string {
 func translationNotes(q *Question) []string {
 	notes := []string{
 		"The figures are in " + q.Presentation.String() + ": movements, cost and cash at the average rates of each part of the reporting period, balances at closing rates. " +
-			"Translation is the effect of these leases on other comprehensive income and its reserve; it has no entries, " +
+			"The field translation is the effect of these leases on other comprehensive income and its reserve; it has no entries, " +
 			"and it excludes the effect of exchange rates on the entity's cash.",
 	}
 	if q.DeferredTax != nil {
@@ -454,7 +454,7 @@ func translationNotes(q *Question) []string {
 		notes = append(notes, "Prior-period corrections are translated at the closing rates of the preceding day.")
 	}
 	if q.publishedOpenings() != nil {
-		notes = append(notes, "The opening balances are the closing balances of the published report; the effect of other exchange rates of that day is in translation.")
+		notes = append(notes, "The opening balances are the closing balances of the published report; the effect of different exchange rates for that day is in the field translation.")
 	}
 	return notes
 }

@@ -454,7 +454,7 @@ func (b *binaryGroup) set(g *Group) error {
 	for name, a := range b.Figures {
 		c, known := figure.Named(name)
 		if !known {
-			return fmt.Errorf("read a sum of leases: the figure %q is not known", name)
+			return fmt.Errorf("read a sum of leases: unknown figure %q", name)
 		}
 		g.Post(c, a)
 	}

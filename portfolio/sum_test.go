@@ -105,7 +105,7 @@ func TestTruncatedBinarySumsAreRejected(t *testing.T) {
 		t.Error("a byte too many was read")
 	}
 	other := bytes.Replace(data, []byte("liability.closing"), []byte("liability.clasing"), 1)
-	if err := sum.UnmarshalBinary(other); err == nil || !strings.Contains(err.Error(), `"liability.clasing" is not known`) {
+	if err := sum.UnmarshalBinary(other); err == nil || !strings.Contains(err.Error(), `unknown figure "liability.clasing"`) {
 		t.Errorf("another program's figure: %v", err)
 	}
 	if !bytes.Equal(sum.Append(nil), before) {

@@ -258,6 +258,6 @@ func taxNotes(rates []TaxRate) []string {
 		notes = append(notes, "For deferred tax, initial direct costs less incentives are amortized for tax straight-line over the term, "+
 			"and their unamortized amount is the tax base of the asset.")
 	}
-	return append(notes, "A restoration provision has a deferred tax asset on its amount at commencement while the lease is in the books. "+
+	return append(notes, "While the lease is in the books, a restoration provision carries a deferred tax asset on its amount at commencement. "+
 		"Deferred income is not in these figures.")
 }

@@ -247,7 +247,7 @@ func (a *Answer) Cause() string {
 		if a.Rounding.Sign() == 0 || a.Question.Tolerance.Set {
 			return ""
 		}
-		return "Every difference is rounding, of at most " + c.amount(*a.Rounding) + "."
+		return "Every difference is due to rounding, of at most " + c.amount(*a.Rounding) + "."
 	}
 	beyondConvention := func(c Change) bool { return c.kind != ofConvention }
 	if a.Explanation != nil && slices.ContainsFunc(a.Explanation.Changes, beyondConvention) || a.Payments == nil {

@@ -130,7 +130,7 @@ func (t *Theirs) check(f *strict.Faults) {
 		numbers[r.Period.Value] = i
 	}
 	if len(*f) == 0 && t.figures() == 0 {
-		f.Add(nil, "theirs", "has no figure to check; give initialLiability, initialRouAsset, totalUndiscountedPayments, totalLeaseCost or a schedule")
+		f.Add(nil, "theirs", "has no figure to check; supply initialLiability, initialRouAsset, totalUndiscountedPayments, totalLeaseCost or a schedule")
 	}
 }
 

@@ -38,7 +38,7 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 		{`{"lease":` + strings.Replace(officeLease, `}`, `,"rentFree":[{"from":"2025-01-01","months":0}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.rentFree[0].months", "out of range"},
 		{`{"lease":` + strings.Replace(officeLease, `}`, `,"otherPayments":[{"date":"2025-02-01","amount":1e9,"kind":"incentive"}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.otherPayments", "exceed the remaining payments"},
 		{theirs(`[]`), "theirs", "must be an object that describes the figures to check; got an array"},
-		{theirs(`{}`), "theirs", "has no figure to check; give initialLiability"},
+		{theirs(`{}`), "theirs", "has no figure to check; supply initialLiability"},
 		{theirs(`{"schedule":[]}`), "theirs", "has no figure to check"},
 		{rows(`{"period":1}`), "theirs", "has no figure to check"},
 		{theirs(`{"initialLiability":"1000"}`), "theirs.initialLiability", "must be a number"},

@@ -123,7 +123,7 @@ func (s *search) explain(a *Answer) {
 	}
 	s.list(a)
 	if s.budget.reached && a.Explanation == nil {
-		a.Notes = append(a.Notes, "Not every combination of conventions, payments and rates was tried, because each measures the lease again; "+
+		a.Notes = append(a.Notes, "Not every combination of conventions, payments and rates was tried, because each requires another measurement of the lease; "+
 			"verify the lease with fewer events, or with fewer rows, to try more of them.")
 	}
 }

@@ -78,7 +78,7 @@ func TestMethod26_1_RoundingIsAllowed(t *testing.T) {
 	if !a.Agrees || a.Rounding == nil || a.Rounding.String() != "0.6" || a.Outside != 0 || len(a.Differences) != 0 {
 		t.Errorf("agrees %t, rounding %v, %d outside", a.Agrees, a.Rounding, a.Outside)
 	}
-	if got := a.Cause(); got != "Every difference is rounding, of at most 0.60 USD." {
+	if got := a.Cause(); got != "Every difference is due to rounding, of at most 0.60 USD." {
 		t.Errorf("%q", got)
 	}
 	off(7, 1)

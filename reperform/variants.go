@@ -47,7 +47,7 @@ type recipe struct {
 type variant struct {
 	lease   leasehold.Lease
 	changes []Change
-	early   bool // whether payments at the end of a period are discounted one day less
+	early   bool // whether payments at the end of a period are discounted for one day less
 	kept    bool // whether a decrease in scope does not reduce the asset
 	booked  bookedRent
 }
@@ -130,7 +130,7 @@ var inputChanges = [...]inputChange{
 		applies: func(_ *Question, r *recipe) bool { return r.discounting == leasehold.Actual365 },
 		change: func(v *variant) {
 			v.early = true
-			v.note("closingPayments", `"one day earlier"`, "payments at the end of a period are discounted one day less")
+			v.note("closingPayments", `"one day earlier"`, "payments at the end of a period are discounted for one day less")
 		},
 	},
 }

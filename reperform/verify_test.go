@@ -58,7 +58,7 @@ func TestMethod15_3_PaymentsInArrearsDatedOnTheirDay(t *testing.T) {
 	} {
 		a := verify(t, `{"lease":{"commencementDate":"2026-01-01","termMonths":24,"paymentTiming":"arrears","basis":{"discounting":"actual_365"},`+lease+
 			`},"theirs":{"initialLiability":`+liability+`}}`)
-		const want = "Agrees within 0.01 if payments at the end of a period are discounted one day less."
+		const want = "Agrees within 0.01 if payments at the end of a period are discounted for one day less."
 		if a.Explanation == nil || a.Explanation.Sentence != want {
 			t.Errorf("%s: %+v, want %q", lease, a.Explanation, want)
 		}

@@ -146,7 +146,7 @@ func notesOf(r *leasehold.Result) (notes []string) {
 		}
 	}
 	if len(excluded) > 0 {
-		notes = append(notes, "The cost of the years does not include "+strings.Join(excluded, ", ")+" over the life.")
+		notes = append(notes, "The yearly cost does not include "+strings.Join(excluded, ", ")+" over the life.")
 	}
 	return notes
 }

@@ -114,7 +114,7 @@ func (t *target) excludes(other *target) bool {
 func (m *Accounts) add(t *target) error {
 	for _, other := range m.targets[t.account] {
 		if len(other.conditions) == len(t.conditions) && !other.excludes(t) {
-			return accountsError("%q and %q may both apply to one lease and have the same number of conditions; add a condition to one of them", other, t)
+			return accountsError("%q and %q can both apply to one lease and have the same number of conditions; add a condition to one of them", other, t)
 		}
 	}
 	m.targets[t.account] = append(m.targets[t.account], t)

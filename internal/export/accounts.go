@@ -70,7 +70,7 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 		return nil, accountsError("%s", strings.ReplaceAll(strings.TrimPrefix(err.Error(), "yaml: "), "\n", " "))
 	}
 	if len(file.Accounts) == 0 {
-		return nil, accountsError("the map has no accounts; under accounts, give a code to each of %s", accountNames())
+		return nil, accountsError("the map has no accounts; under accounts, assign a code to each of %s", accountNames())
 	}
 	m := &Accounts{targets: make(map[leasehold.Account][]*target), taxRate: file.TaxRate, journal: file.Journal}
 	columns := map[string]bool{}
@@ -353,7 +353,7 @@ func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 // value cannot be part of a key or two keys would be ambiguous.
 func (t *AccountTemplate) Write(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString("# Account map for --accounts. Write the code of your ledger after each title.\n" +
+	b.WriteString("# Account map for --accounts. Write your ledger's code after each title.\n" +
 		"# docs/FILES.md describes conditions in brackets, segments, taxRate and journal.\naccounts:\n")
 	checked := &Accounts{targets: make(map[leasehold.Account][]*target)}
 	line := func(prefix, key, use string) error {

@@ -96,8 +96,8 @@ var Formats = []Format{
 	journalFormat("netsuite", "journal entries for NetSuite", "", "", &netSuite),
 	journalFormat("dynamics-365", "general journal lines for Dynamics 365 Finance", "", "", &dynamics),
 	journalFormat("sage-intacct", "journal entries for Sage Intacct", "", "", &intacct),
-	journalFormat("sap-s4hana", "general journal entries for the upload of SAP S/4HANA", "", "", &sap),
-	journalFormat("oracle-fusion", "GlInterface.csv for the journal import of Oracle Fusion", "", "", &oracle),
+	journalFormat("sap-s4hana", "general journal entries for upload to SAP S/4HANA", "", "", &sap),
+	journalFormat("oracle-fusion", "GlInterface.csv for Oracle Fusion's journal import", "", "", &oracle),
 	journalFormat("entries", "journal lines as CSV, with the columns of --columns", "", "", &chosenColumns),
 }
 

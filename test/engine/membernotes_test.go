@@ -66,7 +66,7 @@ func TestMethod12_12_NotesAppearIfTheyApply(t *testing.T) {
 		{"incentive_receivable", []string{"otherPayments", `[{"date":"2024-03-01","amount":5,"kind":"incentive"}]`}, []string{"otherPayments", `[{"date":"2024-03-01","amount":5}]`}, "reduce the lease payments"},
 		{"exempt", []string{"standard", ifrs, "exemption", `"low_value"`}, []string{"standard", ifrs, "termMonths", "12", "basis", nominal}, "off the balance sheet"},
 		{"restoration", []string{"standard", ifrs, "restorationCost", "100"}, []string{"standard", ifrs, "restorationCost", "0"}, "IAS 37"},
-		{"whole_guarantee", []string{"residualValueGuarantee", "5", "guaranteedResidualValue", "9", "assetFairValue", "100000"}, []string{"residualValueGuarantee", "5", "assetFairValue", "100000", "basis", nominal}, "the whole guaranteed residual value"},
+		{"whole_guarantee", []string{"residualValueGuarantee", "5", "guaranteedResidualValue", "9", "assetFairValue", "100000"}, []string{"residualValueGuarantee", "5", "assetFairValue", "100000", "basis", nominal}, "the full guaranteed residual value"},
 		{"first_application", first("2025-01-01", "36"), first("2025-01-01", "20", "exemption", `"short_term"`), "for the first time on 2025-01-01"},
 		{"carried_rent", first("2025-01-01", "36"), first("2025-01-15", "36"), "is the rent of the current payment period prorated by days"},
 		{"first_short_term", first("2025-01-01", "20", "exemption", `"short_term"`), first("2025-01-01", "36"), "within twelve months of the initial application on 2025-01-01"},

@@ -26,7 +26,7 @@ func TestMethod12_1_ErrorsNameTheirPath(t *testing.T) {
 		{[]string{"fund", `"governmental"`}, "fund: does not apply under ASC 842; it is allowed only with standard GASB_87 or GASB_96"},
 		{[]string{"exemption", `"low_value"`}, "exemption: low_value does not apply under ASC 842; it is allowed only with standard IFRS_16 or FRS_102"},
 		{[]string{"exemption", `"short_term"`}, "exemption: short_term requires a term of at most 12 months; termMonths is 36"},
-		{[]string{"annualEscalationAmount", `1`, "annualEscalationPct", `0.1`}, "annualEscalationAmount: is not allowed together with an annualEscalationPct above 0; state one of them"},
+		{[]string{"annualEscalationAmount", `1`, "annualEscalationPct", `0.1`}, "annualEscalationAmount: is not allowed together with an annualEscalationPct above 0; supply only one of them"},
 		{[]string{"rentSteps", `[{"from":"2024-01-01","paymentAmount":1}]`}, "rentSteps[0].from: 2024-01-01 is the commencement date, and its rent is paymentAmount; the earliest step is 2025-01-01"},
 		{[]string{"rentSteps", `[{"from":"2025-01-02","paymentAmount":1}]`}, "rentSteps[0].from: 2025-01-02 is not the first day of a payment period; the nearest are 2025-01-01 and 2026-01-01"},
 		{[]string{"rentSteps", `[{"from":"2027-01-01","paymentAmount":1}]`}, "rentSteps[0].from: 2027-01-01 is not within the term, from 2024-01-01 to 2026-12-31"},
@@ -89,7 +89,7 @@ func TestMethod13_2_ErrorsNameTheirPath(t *testing.T) {
 	t.Parallel()
 	for _, r := range []refusal{
 		{[]string{"events", `[{"date":"2025-01-01","type":"index"}]`}, "events[0].paymentAmount: an event of type index needs at least one of paymentAmount and changePct"},
-		{[]string{"events", `[{"date":"2025-01-01","type":"index","paymentAmount":1,"changePct":0.1}]`}, "events[0].changePct: is not allowed together with paymentAmount; state one of them"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"index","paymentAmount":1,"changePct":0.1}]`}, "events[0].changePct: is not allowed together with paymentAmount; supply only one of them"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":-1}]`}, "events[0].changePct: -1 is out of range: use a fraction above -1 and up to 1000 (write -0.01 for -1%)"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":0.1,"rentSteps":[]}]`}, "events[0].rentSteps: does not apply to an event of type index; it is allowed for contingency_resolved, reassessment or modification"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"index","changePct":0.1,"discountRateAnnual":0.2}]`}, "events[0].discountRateAnnual: does not apply to an index event under ASC 842, which expenses the change; it is allowed only with standard IFRS_16 (IFRS 16.43) or FRS_102 (FRS 102 20.62-20.68), if the rent follows a floating interest rate"},
@@ -99,7 +99,7 @@ func TestMethod13_2_ErrorsNameTheirPath(t *testing.T) {
 		{[]string{"events", `[{"date":"2025-02-01","type":"index","changePct":0.1},{"date":"2025-01-01","type":"index","changePct":0.1}]`}, "events[1].date: 2025-01-01 is before the preceding event in the list, 2025-02-01; list them by date"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"contingency_resolved"}]`}, "events[0].paymentAmount: an event of type contingency_resolved needs at least one of paymentAmount, changePct, rentSteps, rentFree, otherPayments, annualEscalationPct and annualEscalationAmount"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"contingency_resolved","initialDirectCosts":5}]`}, "events[0].paymentAmount: an event of type contingency_resolved needs at least one of paymentAmount, changePct, rentSteps, rentFree, otherPayments, annualEscalationPct and annualEscalationAmount"},
-		{[]string{"events", `[{"date":"2025-01-01","type":"contingency_resolved","annualEscalationPct":0.1,"annualEscalationAmount":1}]`}, "events[0].annualEscalationAmount: is not allowed together with an annualEscalationPct above 0; state one of them"},
+		{[]string{"events", `[{"date":"2025-01-01","type":"contingency_resolved","annualEscalationPct":0.1,"annualEscalationAmount":1}]`}, "events[0].annualEscalationAmount: is not allowed together with an annualEscalationPct above 0; supply only one of them"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"residual_guarantee"}]`}, "events[0].residualValueGuarantee: is required for an event of type residual_guarantee"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"residual_guarantee","residualValueGuarantee":5,"paymentAmount":3}]`}, "events[0].paymentAmount: does not apply to an event of type residual_guarantee; it is allowed for index, contingency_resolved, reassessment or modification"},
 		{[]string{"events", `[{"date":"2025-01-01","type":"reassessment"}]`}, "events[0].discountRateAnnual: is required for an event of type reassessment"},

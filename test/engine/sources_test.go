@@ -138,7 +138,7 @@ func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
 	}
 	answered(t, lease+`{"from":"2024-03-25","months":3}]}`, `"date":"2024-03-25","payment":0.00`)
 	for span, want := range map[string]string{
-		`{"from":"2024-04-01","months":3}`:                                  "from: 2024-04-01 is neither commencement nor counted from the first day of a payment period; the nearest of those are 2024-03-25 and 2024-06-24",
+		`{"from":"2024-04-01","months":3}`:                                  "from: 2024-04-01 is neither commencement nor counted from the first day of a payment period; the nearest such dates are 2024-03-25 and 2024-06-24",
 		`{"from":"2024-03-25","months":2}`:                                  "months: 2 is not a multiple of 3",
 		`{"from":"2024-12-25","months":3}`:                                  "months: 3 months from 2024-12-25 end on 2025-03-24, after the term, which ends on 2025-01-14",
 		`{"from":"2025-01-15","months":3}`:                                  "from: 2025-01-15 is not within the term",

@@ -151,7 +151,7 @@ func TestMethod19_4_Reconciliation(t *testing.T) {
 	r := computed(t, running(func(l *leasehold.Lease) { l.DiscountRateAnnual = money.MustParse("0.05") }))
 	n := noteOf(r, "first_application")
 	for _, part := range []string{
-		"on 2026-01-11 (FRS 102 1.44-1.60)", "payments from then on of 34,100.00", "the lease liability of " + string(r.InitialLiability.AppendGrouped(nil, 2)),
+		"on 2026-01-11 (FRS 102 1.44-1.60)", "payments from then on, 34,100.00", "the lease liability of " + string(r.InitialLiability.AppendGrouped(nil, 2)),
 		"; payments for short-term and low-value leases are excluded. Comparatives are not restated, so comparatives for a period that ends before that day show 0.00.",
 	} {
 		if !strings.Contains(n, part) {

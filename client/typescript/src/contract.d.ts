@@ -380,8 +380,8 @@ export interface LeaseFields {
 	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
 	 * together have at most 2,400 receipts. */
 	subleases?: readonly LeaseSublease[] | null | undefined;
-	/** The national standard that adopts the text of IFRS 16. Only under IFRS_16. Titles, citations and notes name this standard.
-	 * Amounts and paragraph numbers are as in IFRS 16. */
+	/** The national standard that adopts the text of IFRS 16. Only under IFRS_16. Titles, citations and notes name this
+	 * standard. Amounts and paragraph numbers are as in IFRS 16. */
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
 	/** The functional currency of the lessee, if it differs from the lease's currency. The field currency is then required.
 	 * Reports use it. Not allowed with fund governmental. */
@@ -1419,8 +1419,8 @@ export interface ReportLease {
 	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
 	 * together have at most 2,400 receipts. */
 	subleases?: readonly ReportLeaseSublease[] | null | undefined;
-	/** The national standard that adopts the text of IFRS 16. Only under IFRS_16. Titles, citations and notes name this standard.
-	 * Amounts and paragraph numbers are as in IFRS 16. */
+	/** The national standard that adopts the text of IFRS 16. Only under IFRS_16. Titles, citations and notes name this
+	 * standard. Amounts and paragraph numbers are as in IFRS 16. */
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
 	/** The functional currency of the lessee, if it differs from the lease's currency. The field currency is then required.
 	 * Reports use it. Not allowed with fund governmental. */
@@ -2709,8 +2709,8 @@ export interface CompareRequestFields {
 	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
 	 * together have at most 2,400 receipts. */
 	subleases?: readonly CompareRequestSublease[] | null | undefined;
-	/** The national standard that adopts the text of IFRS 16. Only under IFRS_16. Titles, citations and notes name this standard.
-	 * Amounts and paragraph numbers are as in IFRS 16. */
+	/** The national standard that adopts the text of IFRS 16. Only under IFRS_16. Titles, citations and notes name this
+	 * standard. Amounts and paragraph numbers are as in IFRS 16. */
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
 	/** The functional currency of the lessee, if it differs from the lease's currency. The field currency is then required.
 	 * Reports use it. Not allowed with fund governmental. */

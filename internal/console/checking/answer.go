@@ -73,7 +73,7 @@ func newAnswer(a *reperform.Answer, r *reading, understood leaseform.Remarks) *a
 	}
 	v.Verdict, v.Sentence, v.Notes = a.Verdict(), a.Cause(), a.Notes
 	if rows, all := len(a.Question.Theirs.Schedule), len(m.Schedule); rows < all {
-		v.Part = fmt.Sprintf("The schedule has %d of the %d rows of the lease.", rows, all)
+		v.Part = fmt.Sprintf("The schedule has %d of the lease's %d rows.", rows, all)
 	}
 	if !a.Agrees {
 		v.Explanations = explanationsOf(a, places)

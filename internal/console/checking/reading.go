@@ -80,7 +80,7 @@ func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *re
 	if err != nil {
 		text, _, cut := strings.Cut(err.Error(), "; supply a map")
 		if cut {
-			text += ". Give the columns headings, such as Date, Payment, Interest and Ending balance"
+			text += ". Add column headings, such as Date, Payment, Interest and Ending balance"
 		}
 		return nil, nil, sentence(errors.New(text))
 	}

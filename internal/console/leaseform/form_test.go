@@ -126,7 +126,7 @@ func TestTypedTextIsReadOrExplained(t *testing.T) {
 		{in: other, typed: "--5", want: "“--5” is not an amount. Type digits, such as 10,000 or 9,999.50."},
 		{in: other, typed: "5%", want: "“5%” is not an amount. Type digits, such as 10,000 or 9,999.50."},
 		{in: other, typed: strings.Repeat("9", 401), want: "“" + strings.Repeat("9", 40) + "…” is not an amount. Type digits, such as 10,000 or 9,999.50."},
-		{in: other, typed: "\xff", want: "This is not text in UTF-8."},
+		{in: other, typed: "\xff", want: "This must be UTF-8 text."},
 
 		{in: signed, typed: "-5", want: "-5"},
 		{in: signed, typed: "-1e15", want: "“-1e15” is out of range. Type an amount from -999,999,999,999,999.99 to 999,999,999,999,999.99."},

@@ -56,7 +56,7 @@ func (v Values) fill(within string, object map[string]any, fields *List) error {
 	}
 	for name, stated := range object {
 		if stated != nil {
-			return fmt.Errorf("%s%s: the form has no input for it", within, name)
+			return fmt.Errorf("%s%s: has no input in the form", within, name)
 		}
 	}
 	return nil

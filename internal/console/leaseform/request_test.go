@@ -67,13 +67,13 @@ func TestFromRequestIsTheRequest(t *testing.T) {
 func TestFromRequestNamesFieldsWithoutInput(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		`{"termMonths":60,"mystery":1}`:      "mystery: the form has no input for it",
+		`{"termMonths":60,"mystery":1}`:      "mystery: has no input in the form",
 		`{"rentSteps":{}}`:                   "rentSteps: must be a list",
 		`{"rentSteps":[1]}`:                  "rentSteps[0]: must be an object",
 		`{"tags":[]}`:                        "tags: must be an object",
 		`{"evidence":{"termMonths":"five"}}`: "evidence.termMonths: must be an object",
 		`{"paymentAmount":[1]}`:              "paymentAmount: no input holds",
-		`{"rentSteps":[{"colour":"green"}]}`: "rentSteps[0].colour: the form has no input for it",
+		`{"rentSteps":[{"colour":"green"}]}`: "rentSteps[0].colour: has no input in the form",
 	} {
 		if _, err := FromRequest([]byte(body)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", body, err, want)

@@ -29,7 +29,7 @@ type reading struct {
 // read parses the text of an input. The argument typed must be trimmed and must not be empty.
 func (in *Input) read(typed string) reading {
 	if !utf8.ValidString(typed) {
-		return reading{fault: "This is not text in UTF-8."}
+		return reading{fault: "This must be UTF-8 text."}
 	}
 	switch in.Kind {
 	case member.Choice, member.Flag:
@@ -75,7 +75,7 @@ func (in *Input) readText(typed string) reading {
 	case utf8.RuneCountInString(typed) > in.Most:
 		return reading{fault: fmt.Sprintf("This is too long. Type at most %d characters.", in.Most)}
 	case strings.ContainsFunc(typed, func(c rune) bool { return unicode.IsControl(c) && (!in.Long() || !unicode.IsSpace(c)) }):
-		return reading{fault: "This has a character that cannot be printed."}
+		return reading{fault: "This contains a character that cannot be printed."}
 	}
 	return reading{value: typed}
 }
@@ -91,7 +91,7 @@ func readPairs(typed string) reading {
 		case strings.TrimSpace(pair) == "":
 			continue
 		case !ok || name == "" || twice:
-			return reading{fault: clipped(typed) + " is not understood. Type a name, an equals sign and a value, such as entity=US; separate several with semicolons."}
+			return reading{fault: clipped(typed) + " is not valid. Type a name, an equals sign and a value, such as entity=US; separate several with semicolons."}
 		}
 		pairs[name] = value
 	}
@@ -367,12 +367,12 @@ func (r *reader) setCurrency(root *record) {
 			case code == "":
 				code = signs[c][0]
 				root.typed[name] = code
-				r.understood[name] = fmt.Sprintf("Read from the sign %c as %s.", c, code)
+				r.understood[name] = fmt.Sprintf("The sign %c was read as %s.", c, code)
 				if len(signs[c]) > 1 {
 					r.understood[name] += " Type another code if the sign means another currency."
 				}
 			case !slices.Contains(signs[c], code):
-				r.faults[of] = fmt.Sprintf("%c is not a sign of %s, the currency of the lease.", c, code)
+				r.faults[of] = fmt.Sprintf("%c is not a sign for %s, the lease's currency.", c, code)
 			}
 		}
 		for _, within := range l.Lists {

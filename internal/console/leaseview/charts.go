@@ -59,7 +59,7 @@ func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	if len(r.Events) > 0 {
 		label += " " + markup.Plural(len(r.Events), "change") + " are marked."
 	}
-	return chart.Lines(label+" The schedule has every balance.", p.places, []chart.Line{asset, liability}, places, nil, func(d *markup.SVG) {
+	return chart.Lines(label+" The schedule lists every balance.", p.places, []chart.Line{asset, liability}, places, nil, func(d *markup.SVG) {
 		chart.Foot(d, startLabels(years), func(i int) int { return t.start(years[i].First) + 80 })
 		for i := range r.Events {
 			mark(d, t.start(r.Events[i].Date), i+1)

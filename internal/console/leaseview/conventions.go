@@ -32,7 +32,7 @@ type conventionFigure struct {
 var discountings = [...]convention{
 	leasehold.Nominal:           {Name: "Nominal", About: "the rate divided by the periods in a year"},
 	leasehold.Effective:         {Name: "Effective", About: "the rate compounded over a year"},
-	leasehold.Actual365:         {Name: "Actual days ÷ 365", About: "as XNPV in spreadsheets"},
+	leasehold.Actual365:         {Name: "Actual days ÷ 365", About: "as with XNPV in spreadsheets"},
 	leasehold.CompoundedMonthly: {Name: "Monthly", About: "a twelfth of the rate, compounded each month"},
 }
 

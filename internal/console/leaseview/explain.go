@@ -118,7 +118,7 @@ func sourcesOf(r *leasehold.Result, p printer) sources {
 	if len(r.RatesUsed) == 0 {
 		s.Stated = wording.Percent(l.DiscountRateAnnual) + " a year, as supplied; its kind was not supplied."
 		if l.DiscountRateBasis != leasehold.NoRateBasis {
-			s.Stated = wording.Percent(l.DiscountRateAnnual) + " a year, stated to be " + l.DiscountRateBasis.Words() + "."
+			s.Stated = wording.Percent(l.DiscountRateAnnual) + " a year, supplied as " + l.DiscountRateBasis.Words() + "."
 		}
 	}
 	for _, x := range wording.Splits(l) {

@@ -109,7 +109,7 @@ func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 		own = err == nil && origin.Host != "" && origin.Host == r.Host
 	}
 	if !own {
-		g.Site.Refuse(w, r, http.StatusForbidden, "Only the pages of the console may send this request. Programs use the API.")
+		g.Site.Refuse(w, r, http.StatusForbidden, "Only the console's pages may send this request. Programs must use the API.")
 	}
 	return own
 }

@@ -180,11 +180,11 @@ func previousOf(r *reported) *previousView {
 		why := "The lease was remeasured with changed rates or rules."
 		switch {
 		case !here:
-			why = "It is no longer among the leases."
+			why = "The lease is no longer in the file."
 		case !known:
-			why = "It was entered after the closing."
+			why = "The lease was entered after the closing."
 		case was != now:
-			why = "It was changed after the closing."
+			why = "The lease was changed after the closing."
 		}
 		shown := func(text string) template.HTML { return template.HTML(template.HTMLEscapeString(text)) } //nolint:gosec // the text is escaped
 		for k, of := range change.Rows(func(name string) string { return wording.Signed(name, change.Standards()) }, func(money.Amount) string { return "" }) {
@@ -254,7 +254,7 @@ type closed struct {
 // The error text is a message for the page.
 func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
 	if len(r.Refused) > 0 {
-		return errors.New("a closing contains every lease of the file: correct the rejected rows first")
+		return errors.New("a closing must contain every lease in the file: correct the rejected rows first")
 	}
 	m := &closingfile.Maker{
 		Head:   closingfile.Head{From: a.span.From, To: a.span.To, Version: version, Rules: leasehold.RulesRevision},

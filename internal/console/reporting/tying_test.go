@@ -69,8 +69,8 @@ func TestMethod22_2_ThePageShowsChangesSinceTheLastClosing(t *testing.T) {
 	}
 	page := show(map[string]string{"file": now, "closing": signed})
 	for _, part := range []string{
-		`<th scope="row">changed</th><td>It was changed after the closing.</td><td>Lease liability</td>`, `<th scope="row">late</th><td>It was entered after the closing.</td>`,
-		`<th scope="row">gone</th><td>It is no longer among the leases.</td>`, `<span class="day">2025-01-01</span> to <span class="day">2025-12-31</span>, restated`,
+		`<th scope="row">changed</th><td>The lease was changed after the closing.</td><td>Lease liability</td>`, `<th scope="row">late</th><td>The lease was entered after the closing.</td>`,
+		`<th scope="row">gone</th><td>The lease is no longer in the file.</td>`, `<span class="day">2025-01-01</span> to <span class="day">2025-12-31</span>, restated`,
 	} {
 		if !strings.Contains(page, part) {
 			t.Errorf("the page lacks %s", part)

@@ -83,7 +83,7 @@ func (s *Settings) renderKeys(w http.ResponseWriter, r *http.Request, status int
 		return
 	}
 	if err != nil { // the page is shown even in this case, because it is the only page that shows the secret
-		s.Site.LogFailure(w, r, "console: keys are not listed", err)
+		s.Site.LogFailure(w, r, "console: could not list the keys", err)
 		p.Unlisted = true
 	}
 	now := s.Clock()
@@ -147,7 +147,7 @@ var graces = []grace{
 func (s *Settings) rotateKey(w http.ResponseWriter, r *http.Request, user account.Account) {
 	i := slices.IndexFunc(graces, func(g grace) bool { return g.Value == r.PostFormValue("grace") })
 	if i < 0 {
-		s.Site.Refuse(w, r, http.StatusBadRequest, "The grace period must be one of those offered.")
+		s.Site.Refuse(w, r, http.StatusBadRequest, "Choose one of the grace periods offered.")
 		return
 	}
 	lasts := graces[i].lasts

@@ -97,7 +97,7 @@ func (s *Settings) deleteAccount(w http.ResponseWriter, r *http.Request, user ac
 	}
 	text := "The account is deleted. Its keys are revoked, and their names and Idempotency-Keys are removed."
 	if err != nil {
-		s.Site.Log.WarnContext(r.Context(), "console: the sweep will finish a deletion",
+		s.Site.Log.WarnContext(r.Context(), "console: deletion is unfinished; the next sweep completes it",
 			"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
 		text = "The account is deleted. Its keys are revoked and their names are removed. Idempotency-Keys are still being removed; no action is needed."
 	}

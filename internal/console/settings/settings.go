@@ -267,7 +267,7 @@ func (s *Settings) readable(next http.Handler) http.Handler {
 		}
 		query, err := url.ParseQuery(r.URL.RawQuery)
 		if err != nil || !areText(query) {
-			s.Site.Refuse(w, r, http.StatusBadRequest, "The address must be text, in UTF-8.")
+			s.Site.Refuse(w, r, http.StatusBadRequest, "The address must be UTF-8 text.")
 			return
 		}
 		if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); strings.HasPrefix(kind, "multipart/") {
@@ -296,7 +296,7 @@ func readForm(r *http.Request) (status int, problem string) {
 	case err != nil:
 		return http.StatusBadRequest, "The form is incomplete."
 	case !areText(r.PostForm):
-		return http.StatusBadRequest, "The form must be text, in UTF-8."
+		return http.StatusBadRequest, "The form must be UTF-8 text."
 	}
 	return http.StatusOK, ""
 }
@@ -359,7 +359,7 @@ func (s *Settings) with(r *http.Request, do func(account.Account) error) (status
 	case service.PlanRequired:
 		words += upgrade
 	case service.InternalError:
-		s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: a page is not billed", "path", r.URL.Path, "error", err.Error())
+		s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: could not bill a page", "path", r.URL.Path, "error", err.Error())
 	default: // the message of the error needs no addition
 	}
 	return refusal.HTTPStatus(), words

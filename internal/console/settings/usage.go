@@ -298,7 +298,7 @@ func (s *Settings) exportUsage(r *http.Request, user account.Account, file *bufi
 // cutShort aborts a partly sent response, so that the client can detect that the response is
 // incomplete.
 func (s *Settings) cutShort(w http.ResponseWriter, r *http.Request, err error) {
-	s.Site.LogFailure(w, r, "console: a file is cut short", err)
+	s.Site.LogFailure(w, r, "console: download is incomplete", err)
 	panic(http.ErrAbortHandler)
 }
 

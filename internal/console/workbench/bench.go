@@ -238,10 +238,10 @@ func (b *Bench) rates(w http.ResponseWriter, r *http.Request) {
 		table, err := leasefile.OpenRates(r.Body, leasefile.Options{Uploaded: true})
 		switch {
 		case err != nil:
-			refuse("The file of rates: " + leaseform.Words(err.Error()))
+			refuse("The rate file: " + leaseform.Words(err.Error()))
 			return
 		case table == nil:
-			refuse("The file of rates has no rows.")
+			refuse("The rate file has no rows.")
 			return
 		}
 		rows, err := typedRates(table)

@@ -56,7 +56,7 @@ func TestMethod20_1_AFileOfRatesFillsTheForm(t *testing.T) {
 		}
 	}
 	for file, want := range map[string]string{
-		"": "The file is empty", "[]": "The file of rates has no rows.", "Valid from;Term (months);Rate %\n1.1.2026;36;x\n": "x",
+		"": "The file is empty", "[]": "The rate file has no rows.", "Valid from;Term (months);Rate %\n1.1.2026;36;x\n": "x",
 		`[{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":5.1}]`: "1",
 	} {
 		w := ask(bench, http.MethodPost, "/workbench/discountRates", file)

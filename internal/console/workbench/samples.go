@@ -110,7 +110,7 @@ var tour = []tourStep{
 	},
 	{
 		"#results .criteria", "The classification",
-		"Each criterion with the inputs of its test. A criterion without input is not tested.",
+		"Each criterion, with the inputs to its test. A criterion without inputs is not tested.",
 	},
 	{
 		"#results table.schedule", "The schedule",

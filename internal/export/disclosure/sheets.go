@@ -369,7 +369,7 @@ func (d *draft) basis(s *spreadsheet.Sheet) {
 		s.Pair("", n)
 	}
 	s.Pair("", "Current and long-term liabilities: the long-term portion is the remaining balance twelve months after the last day.")
-	s.Pair("", "Each note has the lines that its standard requires of lessees, except for sale and leaseback. "+
+	s.Pair("", "Each note contains the lines that its standard requires of lessees, except for sale and leaseback. "+
 		"Leases that have not yet commenced are on the Maturities sheet.")
 	for i := range d.Leases {
 		for _, n := range d.Leases[i].Notes {

@@ -28,7 +28,7 @@ func (b *book) rates(s *spreadsheet.Sheet) {
 			formula = "{rate-}+({rate}-{rate-})*({months+}-{months-})/({months}-{months-})"
 		}
 		s.Put(s.Text(spreadsheet.Label, "Rate used"), s.Value(spreadsheet.Day, spreadsheet.Serial(x.Date)), s.Value(spreadsheet.Plain, x.TermMonths),
-			s.Formula(spreadsheet.Rate, spreadsheet.Number(x.Rate.String()), rates.local(s.Row(), formula)), s.Text(spreadsheet.Note, x.How+"; months left of the term, rounded up"))
+			s.Formula(spreadsheet.Rate, spreadsheet.Number(x.Rate.String()), rates.local(s.Row(), formula)), s.Text(spreadsheet.Note, x.How+"; months remaining in the term, rounded up"))
 		s.Skip()
 	}
 }
@@ -78,11 +78,11 @@ func unsupportedIn(l *leasehold.Lease) []unsupported {
 // with formulas.
 var rules = [...][3]string{
 	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, less rent-free months, prorated by months, rounded once to minor units.", " The Terms sheet lists the rent after each event."},
-	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + single payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},
+	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + one-off payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},
 	{"Growth of a row", "nominal: 1 + rate x months / 12, simple within a row; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365). After an event within a period, the remaining part grows as the whole period less the part before.", ""},
 	{"The one-cent rule", "The interest of a row is the exact interest, rounded. If the printed balance would then differ from the exact balance by almost one minor unit, the interest is adjusted by one minor unit. Straight-line shares follow the same rule against the exact running total.", ""},
 	{"Events", "An event starts from the carrying amounts at the close of the preceding day. A remeasurement starts a new measurement; the asset moves with the liability, not below 0. A partial termination first derecognizes a share of both, with a gain or loss.", " Sheet Events."},
-	{"An event within a row", "The first part contains its payments and the amounts accrued by its last day: cost by days, interest evenly under nominal without single payments, otherwise as the exact balance grows.", ""},
+	{"An event within a row", "The first part contains its payments and the amounts accrued by its last day: cost by days; interest evenly if discounting is nominal and there are no one-off payments, otherwise as the exact balance grows.", ""},
 	{"Maturity and current portion", "Payments are grouped by lease year. The long-term portion is the balance after the last payment of the first twelve months, but not more than the initial liability less the payment at commencement. It is 0 for terms of up to twelve months.", " Sheet Disclosures."},
 	{"Economic life and fair value", "At least 75% and 90%, compared exactly and shown truncated. A criterion without input is not tested.", " Sheet Classification."},
 	{"Amounts that the workbook does not recompute", "", "The class after an event, the months of amortization, the entries of a governmental fund, and the rent of months that an extension adds to a partial period are the service's values as exported. Dates, terms, frequency, timing, standard and class are fixed."},

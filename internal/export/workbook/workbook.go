@@ -83,7 +83,7 @@ func fits(r *leasehold.Result) error {
 		amounts = append(amounts, p.Payment, p.LiabilityClose, p.RouAssetClose)
 	}
 	if i := slices.IndexFunc(amounts, tooLarge); i >= 0 {
-		return tooMuch("paymentAmount", "a workbook holds amounts below %s; this lease has one of %s", most, amounts[i].AppendPlaces(nil, places))
+		return tooMuch("paymentAmount", "a workbook holds amounts below %s; one amount of this lease is %s", most, amounts[i].AppendPlaces(nil, places))
 	}
 	first, last := civil.New(1900, 3, 1), civil.New(9999, 12, 30)
 	if start, end := r.Lease.CommencementDate, r.Schedule[len(r.Schedule)-1].Last; start.Before(first) || last.Before(end) {
@@ -117,7 +117,7 @@ func (b *book) fit(formula string) string {
 	const longest = 8000 // below the limit of Excel, which is 8,192 characters
 	if len(formula) > longest && !b.tooLong {
 		b.tooLong = true
-		b.Fail(&spreadsheet.LimitError{Field: "otherPayments", Message: "a schedule row has too many one-off payments for a formula of a workbook"})
+		b.Fail(&spreadsheet.LimitError{Field: "otherPayments", Message: "a schedule row has too many one-off payments for a workbook formula"})
 	}
 	return formula
 }

@@ -75,7 +75,7 @@ function body() {
 
 async function refused(response) {
   if (response.status === 401) {
-    say("Your session has ended. Sign in in another tab, then come back; your entries are kept.");
+    say("Your session has ended. Sign in again in another tab, then come back; your entries are kept.");
     return;
   }
   const reply = await response.json().catch(() => ({ theirs: "Something failed, or the file is too long. Your entries are kept." }));

@@ -27,7 +27,7 @@ function arrangeForm() {
 
 async function refused(response) {
   if (response.status === 401) {
-    say("Your session has ended. Sign in in another tab, then try again.");
+    say("Your session has ended. Sign in again in another tab, then try again.");
     return;
   }
   const reply = await response.json().catch(() => ({ message: response.status === 413 || response.status === 400
@@ -106,7 +106,7 @@ function showBehind(button) {
   const title = button.closest(".card").querySelector("h3").textContent;
   behind.querySelector("h2").textContent = `Behind “${title}: ${label}”`;
   behind.querySelector("[data-behind-said]").textContent = found.length === 0
-    ? "No lease contributes to it." : `${group.querySelector(".of").textContent}: ${found.length} ${found.length === 1 ? "lease has" : "leases have"} a part in ${button.textContent}.`;
+    ? "No lease contributes to it." : `${group.querySelector(".of").textContent}: ${found.length} ${found.length === 1 ? "lease contributes" : "leases contribute"} to ${button.textContent}.`;
   const cell = (kind, text) => Object.assign(document.createElement(kind), { textContent: text });
   behind.querySelector("tbody").replaceChildren(...found.map((l) => {
     const row = document.createElement("tr");

@@ -65,7 +65,7 @@ async function start({ engine: address, publicUrl }, answered) {
   const engine = new Engine(module, address, publicUrl);
   try {
     const first = await engine.answer(answered.form);
-    if (answered.html && wordsOf(await first.text()) !== wordsOf(answered.html)) throw new Error("another engine than the server's");
+    if (answered.html && wordsOf(await first.text()) !== wordsOf(answered.html)) throw new Error("an engine other than the server's");
     return engine;
   } catch (error) {
     engine.end();

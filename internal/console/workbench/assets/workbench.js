@@ -101,7 +101,7 @@ async function receive(response, by, signal) {
 /** Shows why there are no results, or no file. A late response shows nothing. */
 async function refused(response, signal) {
   if (response.status === 401) {
-    say("Your session has ended. Your entries are kept:", { href: "/account/sign-in?next=/", text: "sign in in a new tab, then come back" });
+    say("Your session has ended. Your entries are kept:", { href: "/account/sign-in?next=/", text: "sign in again in a new tab, then come back" });
     return;
   }
   const reply = await response.json().catch(() => ({ message: "Something failed on the server. Your entries are kept." }));
