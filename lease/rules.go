@@ -333,7 +333,7 @@ func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, be
 	shorter := rules.Choices.ShorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < before
 	switch {
 	case !rules.Choices.ByLiability:
-		f.Add(at, "proportion", "liability is not allowed under "+rules.Names.Title+", which reduces the asset by the portion surrendered ("+rules.Paragraphs.ByShareAlone+"); allowed is asset")
+		f.Add(at, "proportion", "liability is not allowed under "+rules.Names.Title+", which reduces the asset by the portion surrendered ("+rules.Paragraphs.ByShareAlone+"); use asset")
 	case !shorter && (!e.RetainedShare.Set || e.RetainedShare.Value.Cmp(one) >= 0):
 		f.Add(at, "proportion", "liability applies only to a decrease in scope; supply a retainedShare below 1")
 	}

@@ -69,7 +69,7 @@ func (x *Inconsistency) Problem(format func(money.Decimal) string) string {
 	if x.Rule == "" {
 		return "the schedule ends with " + format(x.Stated) + ", not with " + format(money.Decimal{})
 	}
-	return x.Rule + ": " + format(x.Stated) + " is stated, " + format(x.Follows) + " follows"
+	return x.Rule + ": reported " + format(x.Stated) + ", expected " + format(x.Follows)
 }
 
 // Explanation compares the reported schedule with a variant of the lease, called a candidate.
@@ -247,7 +247,7 @@ func (a *Answer) Cause() string {
 		if a.Rounding.Sign() == 0 || a.Question.Tolerance.Set {
 			return ""
 		}
-		return "Every difference is due to rounding, of at most " + c.amount(*a.Rounding) + "."
+		return "Every difference is due to rounding of at most " + c.amount(*a.Rounding) + "."
 	}
 	beyondConvention := func(c Change) bool { return c.kind != ofConvention }
 	if a.Explanation != nil && slices.ContainsFunc(a.Explanation.Changes, beyondConvention) || a.Payments == nil {
@@ -272,7 +272,7 @@ func (c *comparison) pays(d *PaymentDifference) string {
 	if d.Date.Year > 0 {
 		text += ", " + d.Date.String()
 	}
-	text += ": they pay " + c.shown(d.Theirs) + ", the lease " + string(d.Ours.AppendGrouped(nil, c.places))
+	text += ": the reported payment is " + c.shown(d.Theirs) + " and the recomputed payment is " + string(d.Ours.AppendGrouped(nil, c.places))
 	if d.Fits != "" {
 		text += ": " + d.Fits
 	}
@@ -328,7 +328,7 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 
 func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
 	ours, theirs := a.Question.Lease.DiscountRateAnnual, money.MustParse(x.Value)
-	text := "Their schedule uses " + percent(theirs) + ", the lease says " + percent(ours)
+	text := "The schedule uses " + percent(theirs) + "; the lease's rate is " + percent(ours)
 	if of := digits(ours, theirs); of != "" {
 		text += ": " + digitWords[of]
 	}

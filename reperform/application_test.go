@@ -87,7 +87,7 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 			"quarterly", "arrears",
 			[2]string{stated, `,"rentSteps":[{"from":"2024-02-01","paymentAmount":8200},{"from":"2025-02-01","paymentAmount":8500}]`},
 			[2]string{stated, `,"rentSteps":[{"from":"2024-02-01","paymentAmount":8200},{"from":"2025-02-01","paymentAmount":8600}]`},
-			1, "the rent step of 2025-02-01 is to 8,600.00, not to 8,500.00",
+			1, "the rent step of 2025-02-01 changes the rent to 8,600.00, not to 8,500.00",
 		},
 		{
 			"quarterly", "advance",
@@ -175,7 +175,7 @@ func TestMethod26_2_PaymentsByCalendarAndComponents(t *testing.T) {
 	}{
 		{``, `,"paymentAmount":9500`, 1, "the rent is 9,500.00, not 9,000.00"},
 		{`,"rentSteps":[{"from":"2028-03-25","paymentAmount":9900}]`, `,"rentSteps":[{"from":"2028-09-29","paymentAmount":9900}]`, 10, "the rent step of 2028-03-25 comes 2 rows later"},
-		{`,"rentSteps":[{"from":"2028-03-25","paymentAmount":9900}]`, `,"rentSteps":[{"from":"2028-03-25","paymentAmount":9950}]`, 10, "the rent step of 2028-03-25 is to 9,950.00, not to 9,900.00"},
+		{`,"rentSteps":[{"from":"2028-03-25","paymentAmount":9900}]`, `,"rentSteps":[{"from":"2028-03-25","paymentAmount":9950}]`, 10, "the rent step of 2028-03-25 changes the rent to 9,950.00, not to 9,900.00"},
 		{`,"annualEscalationPct":0.03`, `,"annualEscalationPct":0.04`, 6, "the rent rises by 4 % a year, not by 3 %"},
 		{`,"annualEscalationPct":0.03`, `,"rentSteps":[{"from":"2027-03-25","paymentAmount":9000}],"annualEscalationPct":0.03`, 6, "the rent rises one year late"},
 		{``, `,"rentSteps":[{"from":"2028-03-25","paymentAmount":9900},{"from":"2029-03-25","paymentAmount":9300}]`, 10, ""},

@@ -270,9 +270,9 @@ func (c *comparison) change(s *figureError) Change {
 	}
 	by := c.words(s.off.size()) + direction
 	if s.row < 0 {
-		return Change{Member: s.member, Value: s.value.String(), words: nouns[s.member] + " is " + by, kind: ofFigure}
+		return Change{Member: s.member, Value: s.value.String(), words: "the " + nouns[s.member] + " is " + by, kind: ofFigure}
 	}
-	words := nouns[s.member] + " of row " + strconv.Itoa(s.number) + " is " + by
+	words := "the " + nouns[s.member] + " in row " + strconv.Itoa(s.number) + " is " + by
 	if s.carried {
 		words += "; the later balances contain the same difference"
 	}

@@ -209,7 +209,7 @@ func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
 		if e := &l.Events[i]; e.PaymentAmount.Set && d.Theirs.Sign() >= 0 {
 			list = append(list, func(v *variant) {
 				v.lease.Events = changed(v.lease.Events, i, func(e *leasehold.Event) { e.PaymentAmount.Value = d.Theirs })
-				v.note("events["+strconv.Itoa(i)+"].paymentAmount", d.Theirs.String(), "the rent from the "+dated(e)+" on is "+s.shown(d.Theirs))
+				v.note("events["+strconv.Itoa(i)+"].paymentAmount", d.Theirs.String(), "the rent from the "+dated(e)+" onward is "+s.shown(d.Theirs))
 			})
 		}
 	}
@@ -237,7 +237,7 @@ func (s *search) steps(d *PaymentDifference) (list []paymentChange) {
 		if rent, ok := s.scaled(step.PaymentAmount, d); ok && row == d.From {
 			list = append(list, func(v *variant) {
 				v.lease.RentSteps = changed(v.lease.RentSteps, i, func(step *leasehold.RentStep) { step.PaymentAmount = rent })
-				v.note(member+".paymentAmount", rent.String(), on+" is to "+s.shown(rent)+", not to "+s.shown(step.PaymentAmount))
+				v.note(member+".paymentAmount", rent.String(), on+" changes the rent to "+s.shown(rent)+", not to "+s.shown(step.PaymentAmount))
 			})
 		}
 		for by := 1; by <= maxStepShift; by++ {
@@ -479,7 +479,7 @@ func (s *search) substituted(d *PaymentDifference) paymentChange {
 	r := s.asGiven()
 	r.base = func(v *variant) {
 		s.replaceRents(&v.lease)
-		v.note(inSchedule(strconv.Itoa(d.From-1), "payment"), d.Theirs.String(), "the payments are the reported payments")
+		v.note(inSchedule(strconv.Itoa(d.From-1), "payment"), d.Theirs.String(), "the payments are replaced by the reported payments")
 	}
 	if m := s.measure(&r); m == nil || len(s.differingPayments(m)) > 0 {
 		return nil

@@ -213,7 +213,7 @@ func (s *search) explanation(a *Answer, x *candidate) Explanation {
 		if shift < 0 {
 			words = count(-shift, "day") + " earlier"
 		}
-		e.Changes = append(e.Changes, Change{Member: "date", Value: `"` + words + `"`, words: "their rows are dated " + words + " than the lease's"})
+		e.Changes = append(e.Changes, Change{Member: "date", Value: `"` + words + `"`, words: "the reported rows are dated " + words + " than the lease's"})
 	}
 	for i := range x.errors {
 		e.Changes = append(e.Changes, s.change(&x.errors[i]))

@@ -78,7 +78,7 @@ func TestMethod26_1_RoundingIsAllowed(t *testing.T) {
 	if !a.Agrees || a.Rounding == nil || a.Rounding.String() != "0.6" || a.Outside != 0 || len(a.Differences) != 0 {
 		t.Errorf("agrees %t, rounding %v, %d outside", a.Agrees, a.Rounding, a.Outside)
 	}
-	if got := a.Cause(); got != "Every difference is due to rounding, of at most 0.60 USD." {
+	if got := a.Cause(); got != "Every difference is due to rounding of at most 0.60 USD." {
 		t.Errorf("%q", got)
 	}
 	off(7, 1)
@@ -102,7 +102,7 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 	}{
 		{`,"rentSteps":[{"from":"2028-03-01","paymentAmount":8500}]}`, `,"rentSteps":[{"from":"2028-05-01","paymentAmount":8500}]}`, 25, "the rent step of 2028-03-01 comes 2 rows later"},
 		{`,"rentSteps":[{"from":"2028-03-01","paymentAmount":8500}]}`, `,"rentSteps":[{"from":"2028-02-01","paymentAmount":8500}]}`, 24, "the rent step of 2028-03-01 comes one row earlier"},
-		{`,"rentSteps":[{"from":"2028-03-01","paymentAmount":8500}]}`, `,"rentSteps":[{"from":"2028-03-01","paymentAmount":8050}]}`, 25, "the rent step of 2028-03-01 is to 8,050.00, not to 8,500.00"},
+		{`,"rentSteps":[{"from":"2028-03-01","paymentAmount":8500}]}`, `,"rentSteps":[{"from":"2028-03-01","paymentAmount":8050}]}`, 25, "the rent step of 2028-03-01 changes the rent to 8,050.00, not to 8,500.00"},
 		{`,"annualEscalationPct":0.03}`, `,"annualEscalationPct":0.02}`, 13, "the rent rises by 2 % a year, not by 3 %"},
 		{`,"annualEscalationPct":0.03}`, `,"rentSteps":[{"from":"2027-03-01","paymentAmount":8000}],"annualEscalationPct":0.03}`, 13, "the rent rises one year late"},
 		{`,"annualEscalationPct":0.03}`, `,"annualEscalationAmount":240}`, 25, "the escalation is not compounded"},
@@ -131,11 +131,11 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 func TestMethod26_3_TheReportedRateIsFound(t *testing.T) {
 	t.Parallel()
 	for rate, want := range map[string]string{
-		"0.056":     "0.056 exchanged: Their schedule uses 5.6 %, the lease says 6.5 %: digits exchanged.",
-		"0.0065":    "0.0065 tenth: Their schedule uses 0.65 %, the lease says 6.5 %: a tenth as much.",
-		"0.65":      "0.65 tenfold: Their schedule uses 65 %, the lease says 6.5 %: ten times as much.",
-		"0.0725":    "0.0725 : Their schedule uses 7.25 %, the lease says 6.5 %.",
-		"0.0653217": "0.065322 : Their schedule uses 6.53217 %, the lease says 6.5 %.",
+		"0.056":     "0.056 exchanged: The schedule uses 5.6 %; the lease's rate is 6.5 %: digits exchanged.",
+		"0.0065":    "0.0065 tenth: The schedule uses 0.65 %; the lease's rate is 6.5 %: a tenth as much.",
+		"0.65":      "0.65 tenfold: The schedule uses 65 %; the lease's rate is 6.5 %: ten times as much.",
+		"0.0725":    "0.0725 : The schedule uses 7.25 %; the lease's rate is 6.5 %.",
+		"0.0653217": "0.065322 : The schedule uses 6.53217 %; the lease's rate is 6.5 %.",
 	} {
 		q := kept(t, strings.Replace(rising, "0.065", rate, 1)+"}")
 		q.Lease.DiscountRateAnnual = money.MustParse("0.065")
@@ -173,14 +173,14 @@ func TestMethod26_4_OneWrongRowIsNamed(t *testing.T) {
 		add(&row[i].LiabilityClose, 1)
 	}
 	a := verified(t, q)
-	const want = "One error: interest of row 23 is 100.00 too high; the later balances contain the same difference."
+	const want = "One error: the interest in row 23 is 100.00 too high; the later balances contain the same difference."
 	if a.Explanation == nil || a.Explanation.Sentence != want {
 		t.Errorf("%+v, want %q", a.Explanation, want)
 	}
 	q = kept(t, rising+"}")
 	add(&q.Theirs.Schedule[30].RouAssetClose, -1)
 	a = verified(t, q)
-	if a.Explanation == nil || a.Explanation.Sentence != "One error: ending right-of-use asset of row 31 is 100.00 too low." {
+	if a.Explanation == nil || a.Explanation.Sentence != "One error: the ending right-of-use asset in row 31 is 100.00 too low." {
 		t.Errorf("%+v", a.Explanation)
 	}
 }
@@ -196,7 +196,7 @@ func TestMethod26_5_MoreCandidates(t *testing.T) {
 		r.Date = leasehold.Some(civil.Date{Year: 2026, Month: 3, Day: 15}.AddMonths(i))
 	}
 	a := verified(t, q)
-	if a.Agrees || a.Explanation == nil || !strings.HasSuffix(a.Explanation.Sentence, " if their rows are dated 14 days later than the lease's.") {
+	if a.Agrees || a.Explanation == nil || !strings.HasSuffix(a.Explanation.Sentence, " if the reported rows are dated 14 days later than the lease's.") {
 		t.Errorf("shifted: %+v", a.Explanation)
 	}
 	const modified = `,"events":[{"date":"2027-03-01","type":"modification","paymentAmount":9000,"discountRateAnnual":0.05}]}`
@@ -251,11 +251,11 @@ func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 		theirs string
 		causes []string // causes in the order of the sentence
 	}{
-		{strings.Replace(rising, "0.065", "0.056", 1) + rises, []string{"Their schedule uses 5.6 %"}},
+		{strings.Replace(rising, "0.065", "0.056", 1) + rises, []string{"The schedule uses 5.6 %"}},
 		{rising + `,"paymentTiming":"arrears"` + rises, []string{"Agrees within 0.01 USD if payments are made in arrears."}},
 		{rising + `,"annualEscalationPct":0.02}`, []string{"Row 13, "}},
-		{strings.Replace(rising, "0.065", "0.056", 1) + `,"annualEscalationPct":0.02}`, []string{"Row 13, ", "Their schedule uses 5.6 %"}},
-		{strings.Replace(rising, "0.065", "0.056", 1) + `,"basis":{"discounting":"effective"}` + rises, []string{"Their schedule uses 5.6 %", "The rest agrees within "}},
+		{strings.Replace(rising, "0.065", "0.056", 1) + `,"annualEscalationPct":0.02}`, []string{"Row 13, ", "The schedule uses 5.6 %"}},
+		{strings.Replace(rising, "0.065", "0.056", 1) + `,"basis":{"discounting":"effective"}` + rises, []string{"The schedule uses 5.6 %", "The rest agrees within "}},
 	} {
 		q := against(t, c.theirs, rising+rises)
 		a := verified(t, q)
@@ -334,7 +334,7 @@ func TestMethod26_5_RowsOfAMonthLater(t *testing.T) {
 			r.Date = leasehold.Some(civil.Date{Year: int16(day.Year()), Month: uint8(day.Month()), Day: uint8(day.Day())})
 		}
 		a := verified(t, q)
-		if shifted := a.Explanation != nil && strings.Contains(a.Explanation.Sentence, "if their rows are dated 31 days "); shifted != want {
+		if shifted := a.Explanation != nil && strings.Contains(a.Explanation.Sentence, "if the reported rows are dated 31 days "); shifted != want {
 			t.Errorf("%d days: %+v", days, a.Explanation)
 		}
 	}
@@ -344,7 +344,7 @@ func TestMethod26_5_RowsOfAMonthLater(t *testing.T) {
 // matched in order. Rows of a partial schedule are matched by their dates.
 func TestMethod26_5_RowsDatedAPeriodLater(t *testing.T) {
 	t.Parallel()
-	for months, want := range map[int]string{1: "if their rows are dated 31 days later than the lease's.", -1: "if their rows are dated 28 days earlier than the lease's."} {
+	for months, want := range map[int]string{1: "if the reported rows are dated 31 days later than the lease's.", -1: "if the reported rows are dated 28 days earlier than the lease's."} {
 		q := kept(t, rising+"}")
 		for i := range q.Theirs.Schedule {
 			r := &q.Theirs.Schedule[i]

@@ -40,7 +40,7 @@ func (t *treatment) adapt(l *leasehold.Lease) (adapted *leasehold.Lease, notes [
 	for i := 0; i < len(p.Events); {
 		e := &p.Events[i]
 		if !t.standard.Knows(e.Type) {
-			omitted("events of type " + e.Type.String() + ": the one on " + e.Date.String())
+			omitted("The event of type " + e.Type.String() + " on " + e.Date.String())
 			p.Events = slices.Delete(p.Events, i, i+1)
 			continue
 		}

@@ -80,7 +80,7 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 	hasNote := func(i int, words string) bool {
 		return strings.Contains(strings.Join(c.Treatments[i].Notes, "\n"), words)
 	}
-	if !hasNote(0, "The event on 2025-06-01 supplies no rate; it is measured at the rate in effect.") || !hasNote(1, "the one on 2025-01-01 is omitted") ||
+	if !hasNote(0, "The event on 2025-06-01 supplies no rate; it is measured at the rate in effect.") || !hasNote(1, "The event of type residual_guarantee on 2025-01-01 is omitted") ||
 		!hasNote(1, "residualValueGuarantee is omitted") || !hasNote(1, "events[0].purchaseOptionAmount is omitted") {
 		t.Errorf("%q\n%q", c.Treatments[0].Notes, c.Treatments[1].Notes)
 	}

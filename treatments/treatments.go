@@ -121,7 +121,7 @@ func notesOf(r *leasehold.Result) (notes []string) {
 			if r.Class == leasehold.Operating {
 				derived = leasehold.Finance
 			}
-			notes = append(notes, "The criteria give "+derived.String()+"; this treatment shows the lease as "+r.Class.String()+".")
+			notes = append(notes, "The criteria indicate "+derived.String()+"; this treatment shows the lease as "+r.Class.String()+".")
 		case schedule.NoteClassAgainstCriteria: // at an event
 		default:
 			notes = append(notes, n.Text)

@@ -120,8 +120,8 @@ func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		`{"Cash [finance]": 1, "Cash [tag:entity=A]": 2}`:               `"Cash [finance]" and "Cash [tag:entity=A]" can both apply to one lease and have the same number of conditions`,
-		`{"Cash [tag:a=1] [finance]": 1, "Cash [finance] [tag:a=1]":2}`: "may both apply to one lease",
-		`{"Cash": 1, "Cash ": 2}`:                                       `"Cash" and "Cash" may both apply to one lease`,
+		`{"Cash [tag:a=1] [finance]": 1, "Cash [finance] [tag:a=1]":2}`: "can both apply to one lease",
+		`{"Cash": 1, "Cash ": 2}`:                                       `"Cash" and "Cash" can both apply to one lease`,
 		`{"Cash [leased]": 1}`:                                          `"Cash [leased]" has an invalid condition; use operating, finance, short_term, low_value, ASC_842`,
 		`{"Cash [tag:=1]": 1}`:                                          "has an invalid condition",
 		`{"Cash [finance": 1}`:                                          "has an invalid condition",

@@ -60,9 +60,9 @@ type mistake struct {
 }
 
 var mistakes = []mistake{
-	{"digits of the rate exchanged", false, func(l *terms) { l.rate = "0.056" }, "uses 5.6 %, the lease says 6.5 %: digits exchanged"},
-	{"a tenth of the rate", false, func(l *terms) { l.rate = "0.0065" }, "uses 0.65 %, the lease says 6.5 %: a tenth as much"},
-	{"another rate", false, func(l *terms) { l.rate = "0.0725" }, "uses 7.25 %, the lease says 6.5 %"},
+	{"digits of the rate exchanged", false, func(l *terms) { l.rate = "0.056" }, "uses 5.6 %; the lease's rate is 6.5 %: digits exchanged"},
+	{"a tenth of the rate", false, func(l *terms) { l.rate = "0.0065" }, "uses 0.65 %; the lease's rate is 6.5 %: a tenth as much"},
+	{"another rate", false, func(l *terms) { l.rate = "0.0725" }, "uses 7.25 %; the lease's rate is 6.5 %"},
 	{"escalation omitted", false, func(l *terms) { l.escalation = 0 }, "the escalation is omitted"},
 	{"escalation a year late", false, func(l *terms) { l.late = 1 }, "the rent rises one year late"},
 	{"escalation at another rate", false, func(l *terms) { l.escalation = 2 }, "the rent rises by 2 % a year, not by 3 %"},
@@ -71,8 +71,8 @@ var mistakes = []mistake{
 	{"incentives omitted", false, func(l *terms) { l.incentives = 0 }, "the lease incentives are omitted"},
 	{"direct costs omitted", false, func(l *terms) { l.costs = 0 }, "the initial direct costs are omitted"},
 	{"another rent", false, func(l *terms) { l.rent = 1_320_000 }, "the rent is 13,200.00, not 12,300.00"},
-	{"interest of one row", false, func(l *terms) { l.interestAt = 11 }, "interest of row 11 is 100.00 too high"},
-	{"payment of one row", false, func(l *terms) { l.zeroAt = 7 }, "payment of row 7 is"},
+	{"interest of one row", false, func(l *terms) { l.interestAt = 11 }, "interest in row 11 is 100.00 too high"},
+	{"payment of one row", false, func(l *terms) { l.zeroAt = 7 }, "payment in row 7 is"},
 	{"step a row late", true, func(l *terms) { l.step++ }, "comes one row later"},
 	{"step omitted", true, func(l *terms) { l.step = 0 }, "is omitted"},
 	{"rent-free month omitted", true, func(l *terms) { l.free = 0 }, "the rent-free months from"},

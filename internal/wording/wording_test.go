@@ -265,7 +265,7 @@ func TestInconsistenciesAreExplained(t *testing.T) {
 	}{
 		{
 			reperform.Inconsistency{Row: 5, Member: "liabilityClose", Rule: rule, Stated: money.MustParse("102270.21"), Follows: money.MustParse("-1100000")},
-			"In row 5, the lease liability does not follow from the balance of the preceding row: 102,270.21 is stated, -1,100,000.00 follows.",
+			"In row 5, the lease liability does not follow from the balance of the preceding row: reported 102,270.21, expected -1,100,000.00.",
 		},
 		{
 			reperform.Inconsistency{Row: 37, Member: "liabilityClose", Stated: money.MustParse("1234.5")},

@@ -103,7 +103,7 @@ func TestMethod13_8_OwnershipWithoutALifeIsNotedAtAnEvent(t *testing.T) {
 // METHOD 13.9: the note on an impairment loss of 0 does not mention a write-down.
 func TestMethod13_9_AZeroLossMentionsNoWriteDown(t *testing.T) {
 	t.Parallel()
-	for loss, want := range map[string]string{"0": "no amount is written down", "100": "written down by 100.00 as stated"} {
+	for loss, want := range map[string]string{"0": "no amount is written down", "100": "written down by 100.00 as supplied"} {
 		r := computed(t, "commencementDate", `"2024-01-01"`, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":`+loss+`}]`)
 		if text := textOf(r, "impairment_reversal"); !strings.Contains(text, want) {
 			t.Errorf("loss %s: %q", loss, text)
@@ -191,7 +191,7 @@ func TestMethod13_13_NotesDescribeTheEvent(t *testing.T) {
 	}
 	const share = "portion of the right of use surrendered"
 	for more, want := range map[string]string{
-		`,"termMonths":40`:                      "the term is shortened: asset and liability are reduced for the months given up.",
+		`,"termMonths":40`:                      "the term is shortened: the asset and the liability are reduced for the months given up.",
 		`,"termMonths":40,"retainedShare":0.5`:  share + ", and for the months given up.",
 		`,"retainedShare":0.5`:                  share + ".",
 		`,"termMonths":400,"retainedShare":0.5`: share + ".",

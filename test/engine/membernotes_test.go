@@ -92,7 +92,7 @@ func TestMethod20_5_NotesAppearIfTheyApply(t *testing.T) {
 	eachNote(t, "note on components and tax", []noteCase{
 		{"calendar", []string{"commencementDate", `"2024-01-15"`, "calendar", `{"from":"2024-02-01"}`}, []string{"irrecoverableTaxRate", "0.2"}, "follow the supplied calendar"},
 		{"components", []string{"components", components}, []string{"irrecoverableTaxRate", "0.2"}, "by stand-alone prices"},
-		{"one_component", []string{"irrecoverableTaxRate", "0.2"}, []string{"irrecoverableTaxRate", "0.2", "components", components}, "lease and services form a single component"},
+		{"one_component", []string{"irrecoverableTaxRate", "0.2"}, []string{"irrecoverableTaxRate", "0.2", "components", components}, "the lease and its services form a single component"},
 		{"irrecoverable_tax", []string{"irrecoverableTaxRate", "0.2"}, []string{"components", components}, "is expensed when paid"},
 		{"variable_payments", []string{"variablePayments", dated}, []string{"subleaseIncome", dated}, "expensed on their dates"},
 		{"sublease_income", []string{"subleaseIncome", dated}, []string{"variablePayments", dated}, "recognized as received"},

@@ -43,7 +43,7 @@ func refusedAt(t *testing.T, body, field, saying string) {
 // of the lease.
 func TestMethod20_2_ComponentsDivideThePayments(t *testing.T) {
 	t.Parallel()
-	answered(t, serviced+`}`, `"initialLiability":240.00`, `"payment":80.00`, `"nonLeaseExpense":20.00,"taxExpense":20.00`, "allocated to lease and services")
+	answered(t, serviced+`}`, `"initialLiability":240.00`, `"payment":80.00`, `"nonLeaseExpense":20.00,"taxExpense":20.00`, "allocated between the lease and services")
 	answered(t, serviced+`,"events":[{"date":"2024-02-11","type":"termination"}]}`, `"nonLeaseExpense":6.90`,
 		`{"account":"Prepaid services","debit":13.10,"credit":0.00}`, `{"account":"Prepaid services","debit":0.00,"credit":13.10}`)
 	const one = `{"commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"components":[`
@@ -87,11 +87,11 @@ func TestMethod20_2_3_NotesOnServicesAndTax(t *testing.T) {
 		t.Error(notes)
 	}
 	for standard, want := range map[string]string{
-		"ASC_842": "lease and services form a single component, an election by class of asset (ASC 842-10-15-37).",
-		"IFRS_16": "lease and services form a single component, an election by class of asset (IFRS 16.15).",
-		"FRS_102": "lease and services form a single component, an election by class of asset (FRS 102 20.33).",
-		"GASB_87": "lease and services form a single component, on the basis that separate estimates are not practicable (GASB 87.67).",
-		"GASB_96": "subscription and services form a single component, on the basis that separate estimates are not practicable (GASB 96).",
+		"ASC_842": "the lease and its services form a single component, an election by class of asset (ASC 842-10-15-37).",
+		"IFRS_16": "the lease and its services form a single component, an election by class of asset (IFRS 16.15).",
+		"FRS_102": "the lease and its services form a single component, an election by class of asset (FRS 102 20.33).",
+		"GASB_87": "the lease and its services form a single component, on the basis that separate estimates are not practicable (GASB 87.67).",
+		"GASB_96": "the subscription and its services form a single component, on the basis that separate estimates are not practicable (GASB 96).",
 	} {
 		notes := notesOf(t, `{"standard":"`+standard+`","commencementDate":"2024-01-01","termMonths":13,"paymentAmount":100,"discountRateAnnual":0,"irrecoverableTaxRate":0.2}`)
 		if !strings.Contains(notes, "No components are supplied, so "+want) {

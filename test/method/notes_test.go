@@ -308,16 +308,16 @@ var noteCases = []noteCase{
 	{
 		"class_override",
 		map[string]func(*leasehold.Lease){
-			"The supplied classification, finance, contradicts the criteria, which give operating by default, since no input for them was supplied": finance,
-			"The supplied classification, finance, contradicts the criteria, which give operating on the inputs supplied":                           edits(finance, lifeOf(600)),
-			"The supplied classification, operating, contradicts the criteria, which give finance on the inputs supplied":                           edits(operating, transfers),
+			"The supplied classification, finance, contradicts the criteria, which indicate operating by default, since no input for them was supplied": finance,
+			"The supplied classification, finance, contradicts the criteria, which indicate operating on the inputs supplied":                           edits(finance, lifeOf(600)),
+			"The supplied classification, operating, contradicts the criteria, which indicate finance on the inputs supplied":                           edits(operating, transfers),
 		},
 		[]func(*leasehold.Lease){nil, operating, transfers, edits(finance, transfers), edits(operating, ifrs16), edits(operating, gasb87)},
 	},
 	{
 		"operating_with_option",
 		map[string]func(*leasehold.Lease){
-			"its price of 5,000.00 is spread as lease cost":        edits(priced, operating),
+			"the price of 5,000.00 is spread as lease cost":        edits(priced, operating),
 			"makes the lease a finance lease (ASC 842-10-25-2(b))": edits(priced, certain, operating),
 		},
 		[]func(*leasehold.Lease){nil, priced, operating, edits(priced, uncertain, operating), edits(certain, operating), edits(priced, ifrs16, operating)},
@@ -350,7 +350,7 @@ var noteCases = []noteCase{
 	{
 		"not_low_value",
 		map[string]func(*leasehold.Lease){
-			"exclude these assets from low value: land and buildings, vehicles, ships, aircraft, railway stock, construction and agricultural machines, " +
+			"these assets are not of low value (FRS 102 20.9-20.11): land and buildings, vehicles, ships, aircraft, railway stock, construction and agricultural machines, " +
 				"and production line equipment.": edits(frs102, func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue }),
 		},
 		[]func(*leasehold.Lease){nil, frs102, edits(ifrs16, func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue })},

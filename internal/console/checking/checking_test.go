@@ -109,7 +109,7 @@ func TestAPastedScheduleIsChecked(t *testing.T) {
 	}
 	agreeing[7] = strings.Replace(agreeing[7], "$10000.00", "$10500.00", 1)
 	w = post(t, p, "/check/results", nil, strings.Join(agreeing, "\n"))
-	if !strings.Contains(w.Body.String(), "One error: payment of row 7 is 500.00 too high.") || !strings.Contains(w.Body.String(), "data-inconsistencies") {
+	if !strings.Contains(w.Body.String(), "One error: the payment in row 7 is 500.00 too high.") || !strings.Contains(w.Body.String(), "data-inconsistencies") {
 		t.Errorf("%d %.900s", w.Code, w.Body)
 	}
 }
@@ -161,7 +161,7 @@ func TestUncheckableSchedulesAreExplained(t *testing.T) {
 		want   string
 	}{
 		"nothing":   {nil, "", func(r reply) string { return r.Theirs }, "Paste the other schedule"},
-		"words":     {map[string]string{inputPasted: "hello there"}, "", func(r reply) string { return r.Theirs }, "is recognized among hello there. Give the columns headings"},
+		"words":     {map[string]string{inputPasted: "hello there"}, "", func(r reply) string { return r.Theirs }, "is recognized among hello there. Add column headings"},
 		"binary":    {nil, "PK\x03\x04\xff\x00", func(r reply) string { return r.Theirs }, "."},
 		"lease":     {map[string]string{inputPasted: "x", "termMonths": "many"}, "", func(r reply) string { return r.Faults["termMonths"] }, "is not a number of months"},
 		"tolerance": {map[string]string{inputPasted: "Period\tPayment\n1\t5\n", inputTolerance: "-1"}, "", func(r reply) string { return r.Theirs }, "Tolerance: "},

@@ -68,7 +68,7 @@ func TestRejectedClosesNameTheReason(t *testing.T) {
 		files []sent
 		want  string
 	}{
-		{[]sent{{"file", "leases.csv", strings.Replace(march, "36", "-1", 1)}}, "a closing contains every lease of the file"},
+		{[]sent{{"file", "leases.csv", strings.Replace(march, "36", "-1", 1)}}, "a closing must contain every lease in the file"},
 		{[]sent{{"file", "leases.csv", march}, {"closing", "march.json", first}}, "this closing must begin on 2026-04-01"},
 		{[]sent{{"file", "leases.csv", march}, {"closing", "march.json", strings.Replace(first, "IFRS_16", "ASC_842", 1)}}, "was changed after it was written"},
 		{[]sent{{"file", "leases.csv", march}, {"closing", "notes.json", "{}"}}, "is not a closing"},

@@ -314,7 +314,7 @@ func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n2026-01-01,60,5.5\n": "5.3%",
 		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n":                    "No rate for 48 months at 2026-03-01; the longest term of the rates from 2026-01-01 is 36",
 		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n2026-01-01,36,5.1\n": "Rates: Line 3, Rate table: has the date, term, currency and tags of line 2; keep one of the two.",
-		"Valid from,Term (months),Rate %\n":                                       "The rate file has no rows.",
+		"Valid from,Term (months),Rate %\n":                                       "The file of rates has no rows.",
 	} {
 		files := map[string]string{"file": "id,commencementDate,termMonths,paymentAmount\na,2026-03-01,48,1000\n", "rates": rates}
 		w := postFiles(t, p, Path+"/results", files, map[string]string{"from": "2026-01-01", "to": "2026-12-31"})

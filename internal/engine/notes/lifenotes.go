@@ -98,7 +98,7 @@ func (e *occurrence) measurement(before terms) {
 func (e *occurrence) decrease(before terms) string {
 	shorter := e.rules.Choices.ShorterIsDecrease && e.stated.TermMonths.Set && e.stated.TermMonths.Value < before.months
 	if shorter && !e.stated.GivesUpShare() {
-		return "the term is shortened: asset and liability are reduced for the months given up."
+		return "the term is shortened: the asset and the liability are reduced for the months given up."
 	}
 	proportion := "the portion of the right of use surrendered."
 	switch {
@@ -135,7 +135,7 @@ func (e *occurrence) asset() {
 		rules.Paragraphs.ImpairedCost, ").")
 	e.on(stated.Type == standard.Impairment || stated.Type == standard.ImpairmentReversal, "impairment_reversal", e.impairment()...)
 	e.on(stated.Type == standard.Termination && e.Lease.PaymentTiming == standard.Arrears, "penalty_includes_rent",
-		"the schedule does not pay the rent in arrears of the current period; include it in the penalty if it is payable.")
+		"the schedule does not include the rent in arrears for the current period; include it in the penalty if it is payable.")
 	significant := rules.Sentences.Significant
 	e.on(significant != "" && effect.Treatment == schedule.Remeasured && stated.Type != standard.Modification, "significant_effect", significant)
 	e.on(effect.Lapsed, "stated_lapsed",
@@ -155,5 +155,5 @@ func (e *occurrence) impairment() []any {
 	case loss.IsZero():
 		return []any{"no amount is written down; the asset is amortized over the remaining months from then on."}
 	}
-	return []any{"the asset is written down by ", loss, " as stated (", e.rules.Paragraphs.Impaired, ")."}
+	return []any{"the asset is written down by ", loss, " as supplied (", e.rules.Paragraphs.Impaired, ")."}
 }

@@ -27,7 +27,7 @@ func (n *remarks) asc842() {
 		"The 90% test includes the full guaranteed amount (ASC 842-10-25-2(d)): if only the probable part was supplied, ",
 		"perform the test with the full guarantee.")
 	n.when(n.Class != c.Derived, schedule.NoteClassOverride,
-		"The supplied classification, ", n.Class.String(), ", contradicts the criteria, which give ", c.Derived.String(),
+		"The supplied classification, ", n.Class.String(), ", contradicts the criteria, which indicate ", c.Derived.String(),
 		either(c.Verdicts.Tested() == 0, " by default, since no input for them was supplied", " on the inputs supplied"),
 		"; document why it applies.")
 	n.when(n.Class == standard.Operating && !l.OptionPrice().IsZero(), "operating_with_option",
