@@ -8,7 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// benchQuestion returns a request with 200 leases of three standards. One in four has events.
+// benchQuestion returns a request with 200 leases under three standards. One lease in four has
+// events.
 func benchQuestion(b *testing.B, more string) *portfolio.Question {
 	b.Helper()
 	var leases []string

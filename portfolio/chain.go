@@ -17,14 +17,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// FiscalYear is the start of the fiscal year: a month and day of every year, or one date (METHOD
-// 28.1). The zero value is January 1.
+// FiscalYear is the start of the fiscal year: either a month and day that apply to every year, or a
+// single date (METHOD 28.1). The zero value is January 1.
 type FiscalYear struct {
 	text  string     // MM-DD or a date
 	first civil.Date // the year is ignored unless dated returns true
 }
 
-// ParseFiscalYear parses MM-DD or, for fiscal years of 52 or 53 weeks, a date.
+// ParseFiscalYear parses MM-DD or, for a fiscal year of 52 or 53 weeks, a full date.
 func ParseFiscalYear(text string) (FiscalYear, error) {
 	const anyYear = "2001-"
 	date := text
@@ -38,14 +38,15 @@ func ParseFiscalYear(text string) (FiscalYear, error) {
 	return FiscalYear{text, first}, nil
 }
 
-// String returns the month and day as MM-DD, or the date.
+// String returns the month and day as MM-DD, or the full date of a dated year.
 func (y FiscalYear) String() string { return cmp.Or(y.text, "01-01") }
 
-// dated reports whether the fiscal year starts on one date rather than on a month and day of every
-// year.
+// dated reports whether the fiscal year starts on a single date rather than on the same month and
+// day of every year.
 func (y FiscalYear) dated() bool { return len(y.String()) > len("01-31") }
 
-// start returns the first day of the fiscal year that contains day, or the start of a dated year.
+// start returns the first day of the fiscal year that contains day, or the start date of a dated
+// year.
 func (y FiscalYear) start(day civil.Date) civil.Date {
 	if y.dated() {
 		return y.first
@@ -103,12 +104,12 @@ func (q *Question) fiscalYear() FiscalYear {
 	return q.FiscalYear
 }
 
-// selects reports whether w equals the conditions of the previous closing. If so, a signed lease that no longer
-// meets the conditions is treated as no longer supplied.
+// selects reports whether w equals the conditions of the previous closing. If it does, a signed
+// lease that no longer meets them is treated as no longer supplied.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
-// checkChain rejects a report that does not begin on the day after the previous closing, or that
-// has different options.
+// checkChain rejects a report that does not begin on the day after the previous closing, or whose
+// options differ from it.
 func (q *Question) checkChain(f *strict.Faults) {
 	p := &q.Previous.Value
 	if !p.complete() {
@@ -120,8 +121,8 @@ func (q *Question) checkChain(f *strict.Faults) {
 	newChain(q).checkOptions(f)
 }
 
-// check rejects a closing that cannot continue the chain because its options differ or a fiscal
-// year starts within its reporting period.
+// check rejects a closing that cannot continue the chain, because its options differ or because a
+// fiscal year starts within its reporting period.
 func (c *Chain) check() error {
 	var f strict.Faults
 	q, year := c.q, c.q.fiscalYear()
@@ -156,14 +157,14 @@ func (c *Chain) checkOptions(f *strict.Faults) {
 	}
 }
 
-// complete reports whether p is a complete closing, rather than only a digest or balances.
+// complete reports whether p is a complete closing rather than a digest or balances alone.
 func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 
-// due returns the amounts that the chain would have posted for a lease under its current terms (METHOD 28.2).
-// The amounts are the first period's opening balances plus each closed period's entries at its tax rates.
-// Income and expense of earlier fiscal years are excluded. If deferred tax begins in a later period, due adds
-// the deferred tax balances at the start of that period. The argument now contains the lease amounts of the
-// period after the closed periods.
+// due returns the amounts that the chain would have posted for a lease under its current terms
+// (METHOD 28.2): the opening balances of the first period plus the entries of each closed period at
+// its tax rates. Income and expense of earlier fiscal years are excluded. If deferred tax begins in
+// a later period, due adds the deferred tax balances at the start of that period. The parameter now
+// holds the lease's amounts in the period that follows the closed periods.
 func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {
@@ -211,7 +212,7 @@ func (q *Question) signedTax() []TaxRate {
 	return nil
 }
 
-// fund returns the fund with the entries that the chain posts, for leases with entries for both funds.
+// fund returns the fund whose entries the chain posts for a lease that has entries for both funds.
 func (c *Chain) fund() leasehold.Fund {
 	if c.previous.complete() {
 		return c.previous.Fund
@@ -219,9 +220,10 @@ func (c *Chain) fund() leasehold.Fund {
 	return c.q.Fund
 }
 
-// differences returns the due amounts less the posted amounts, by account. At the first closing of a fiscal
-// year, income and expense accounts have no difference. The argument dropped means that the lease ended before
-// the fiscal year and is no longer supplied. In this case, only balances are reversed (METHOD 28.2, 28.3).
+// differences returns, for each account, the amount due less the amount posted. At the first
+// closing of a fiscal year, income and expense accounts have no difference. If dropped is set, the
+// lease ended before the fiscal year and is no longer supplied, so only its balances are reversed
+// (METHOD 28.2, 28.3).
 func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 	d := Accounts{}
 	d.addAll(due.All)
@@ -241,7 +243,7 @@ func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 
 var priorPeriod = standard.AccountPriorPeriodCorrections.String()
 
-// balanced adds the balancing amount to the account Prior-period corrections, and returns a.
+// balanced returns a after adding the balancing amount to the Prior-period corrections account.
 func (a Accounts) balanced() Accounts {
 	var sum money.Amount
 	for _, amount := range a {
@@ -251,10 +253,10 @@ func (a Accounts) balanced() Accounts {
 	return a
 }
 
-// Compare returns the prior-period correction of a lease. The correction is the difference between
-// the posted amounts and the amounts due under the lease's current terms. The result is nil if no
-// amount, balance or tag differs, or if the previous closing has no balances. f contains the
-// lease's amounts in the next reporting period. The error is a [*leasehold.InvalidError].
+// Compare returns a lease's prior-period correction: the difference between the posted amounts and
+// the amounts due under the lease's current terms. The result is nil if no amount, balance or tag
+// differs, or if the previous closing has no balances. f contains the lease's amounts in the next
+// reporting period. The error is a [*leasehold.InvalidError].
 func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
 	if c.previous == nil || c.previous.Leases == nil {
 		return nil, nil //nolint:nilnil // no correction
@@ -299,8 +301,8 @@ func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.Le
 	return &change, nil
 }
 
-// unchanged reports whether a lease's request and all rates and rules are the same as in the previous
-// closing.
+// unchanged reports whether a lease's request and all rates and rules are the same as at the
+// previous closing.
 func (c *Chain) unchanged(l *leasehold.Lease) bool {
 	was, known := c.inputs[l.ID]
 	return known && len(c.q.causes) == 0 && c.q.DeferredTax == nil && l.RateTable() == l.DiscountRates && was == Fingerprint(l.Append(nil))
@@ -315,7 +317,8 @@ func Fingerprint(text []byte) string {
 // Causes returns the rates and rules that changed since the previous closing.
 func (c *Chain) Causes() []string { return c.q.causes }
 
-// sameCurrency rejects a lease whose functional currency differs from that of s, which may be nil.
+// sameCurrency rejects a lease if its functional currency differs from the currency of s, which may
+// be nil.
 func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 	if s == nil || s.Currency == l.Functional() || s.Currency == (money.Currency{}) && !c.previous.complete() {
 		return nil
@@ -328,8 +331,9 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 
 func assetTitle(s leasehold.Standard) string { return s.Account(standard.AccountRouAsset).String() }
 
-// balanceDifferences returns the current balances less the signed balances, by account, without income,
-// expense and cash (METHOD 28.1). The argument was is the standard of the signed balances.
+// balanceDifferences returns the current balances less the signed balances, by account, without
+// income, expense and cash (METHOD 28.1). The signed balances use the account titles of the earlier
+// standard, was.
 func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now *leasehold.Position) Accounts {
 	d := Accounts{}
 	if l.InFund() {
@@ -350,11 +354,11 @@ func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now 
 	return d
 }
 
-// Retagged is a tag that has changed since the previous closing. Signed is the value in the previous
-// closing, and Now is the current value. A value is empty if the lease lacks the tag.
+// Retagged is a tag that has changed since the previous closing. Signed is its value in that
+// closing, and Now is its current value. Either value is empty if the lease lacked the tag.
 type Retagged struct{ Name, Signed, Now string }
 
-// retagged returns the tags of a lease that differ from its signed tags.
+// retagged returns the lease's tags that differ from its signed tags.
 func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
 	if s == nil {
 		return nil
@@ -369,10 +373,10 @@ func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
 	return list
 }
 
-// CompareRemoved returns the correction for a signed lease that is no longer supplied. The
-// correction reverses all posted amounts of the lease. If the lease ended before the fiscal year,
-// only its balances are reversed (METHOD 28.3). The result is nil if an earlier closing has
-// reversed the lease. currency applies if the closing records no currency for the lease.
+// CompareRemoved returns the correction for a signed lease that is no longer supplied. It reverses
+// all amounts posted for the lease. If the lease ended before the fiscal year, it reverses only the
+// balances (METHOD 28.3). The result is nil if an earlier closing has already reversed the lease.
+// currency applies if the closing records no currency for the lease.
 func (c *Chain) CompareRemoved(s *Signed, currency money.Currency) *LateChange {
 	currency = cmp.Or(s.Currency, currency)
 	places := currency.Places()
@@ -396,8 +400,8 @@ func (c *Chain) CompareRemoved(s *Signed, currency money.Currency) *LateChange {
 	return &change
 }
 
-// Close adds deferred tax and the prior-period correction to the amounts of a lease. The correcting
-// entry becomes the first entry of f. The results are the correction, which may be nil, and the
+// Close adds deferred tax and the prior-period correction to a lease's amounts. The correcting
+// entry becomes the first entry of f. Close returns the correction, which may be nil, and the
 // amounts that the chain has posted after this closing. The error is a [*leasehold.InvalidError].
 func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, *Posted, error) {
 	rate, err := taxRateAfter(c.q.signedTax(), c.q.DeferredTax, l, f)
@@ -432,7 +436,7 @@ func (c *Chain) before(s *Signed, places int) *Posted {
 	return posted
 }
 
-// Reverse returns the amounts that remain posted for a signed lease that is no longer supplied. The argument
+// Reverse returns the amounts that remain posted for a signed lease that is no longer supplied.
 // change is the correction from [Chain.CompareRemoved], or nil.
 func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
 	posted := c.before(s, s.Currency.Places())
@@ -442,9 +446,9 @@ func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
 	return posted
 }
 
-// AppendChain appends the JSON fields of a closing that the next closing needs (METHOD 28.1, 28.5).
-// The fields contain the fiscal year, the periods with their tax rates, and the options. The fields
-// also contain the exchange and discount rates used since the start of the chain.
+// AppendChain appends the JSON fields of a closing that the next closing needs (METHOD 28.1, 28.5):
+// the fiscal year, the periods with their tax rates, the options, and the exchange and discount
+// rates used since the start of the chain.
 func (c *Chain) AppendChain(dst []byte, used *Used) []byte {
 	q := c.q
 	p := Previous{Accrual: q.Accrual, Fund: c.fund(), Where: q.Where, Periods: append(slices.Clone(c.periods()), Period{Interval{q.From, q.To}, q.DeferredTax})}

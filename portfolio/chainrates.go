@@ -14,18 +14,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// chainExchange merges the signed exchange rates of the previous closing with the supplied rates. The
-// arguments from and to are the first and the last day of the closed periods (METHOD 28.5).
+// chainExchange merges the signed exchange rates of the previous closing with the supplied rates.
+// The parameters from and to are the first and last day of the closed periods (METHOD 28.5).
 //
-// A supplied rate replaces the signed rate for its currency pair and day. An average rate covers the
-// days since the preceding closing rate. A supplied average rate therefore replaces the signed one only
-// if the supplied table also contains the preceding closing rate. Supplied rates for other days and
-// pairs are added. Closing and average rates on other days within the closed periods are ignored for
-// pairs with signed rates, because they would divide the days of a signed average rate.
+// A supplied rate replaces the signed rate for its currency pair and day. An average rate covers
+// the days since the preceding closing rate. A supplied average rate therefore replaces the signed
+// one only if the supplied table also contains the preceding closing rate. Supplied rates for other
+// days and pairs are added. If a pair has signed rates, its closing and average rates on other days
+// within the closed periods are ignored, because they would divide the days that a signed average
+// rate covers.
 //
-// The result causes describes each rate that differs from the signed rate and that the chain may have used.
-// These are the replaced rates, except spot rates before the closed periods, and the added spot rates within
-// the closed periods.
+// The causes describe each differing rate that the chain may have used: every replaced rate except
+// spot rates before the closed periods, and every added spot rate within the closed periods.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -33,7 +33,7 @@ func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table
 	given := rowsByDay(supplied)
 	added := maps.Clone(given)
 	var rows []exchange.Rate
-	began := map[exchange.Pair]civil.Date{} // day of the last closing rate; the next average rate covers the days from then on
+	began := map[exchange.Pair]civil.Date{} // day of the last closing rate; the next average rate covers the days that follow it
 	for _, was := range sortedRates(signed) {
 		pair := exchange.Pair{Currency: was.Currency, Into: was.Into}
 		row, key := was, rateDay{pair, was.Date}
@@ -54,7 +54,7 @@ func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table
 			if given[rateDay{pair, began[pair]}].Closing.Set {
 				replace("average exchange rate", &row.Average, now.Average, true)
 			}
-			replace("spot rate", &row.Spot, now.Spot, !was.Date.Before(from)) // the chain has no movement before its first day
+			replace("spot rate", &row.Spot, now.Spot, !was.Date.Before(from)) // the chain has no movements before its first day
 			delete(added, key)
 		}
 		if was.Closing.Set {
@@ -84,7 +84,7 @@ type rateDay struct {
 	day civil.Date
 }
 
-// rowsByDay returns the rows of a table by pair and day. Several rows for one pair and day are merged.
+// rowsByDay returns a table's rows by pair and day, merging rows that share both.
 func rowsByDay(x *exchange.Table) map[rateDay]exchange.Rate {
 	list := map[rateDay]exchange.Rate{}
 	for _, r := range x.Rows() {
@@ -114,8 +114,9 @@ func rateCause(name string, r *exchange.Rate, signed, now string) string {
 	return name + " " + r.Currency.String() + "/" + r.Into.String() + " of " + r.Date.String() + ": signed " + signed + ", now " + now
 }
 
-// ChainDiscount merges the signed discount rates of a chain with the supplied rates, which replace signed
-// rates for the same date, term, currency and tags. The result causes describes the changed rates.
+// ChainDiscount merges a chain's signed discount rates with the supplied rates. A supplied rate
+// replaces a signed rate with the same date, term, currency and tags. The causes describe the
+// changed rates.
 func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -140,7 +141,8 @@ func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, c
 	return table, causes
 }
 
-// adoptRates merges the exchange rates with a complete previous closing, and records the causes.
+// adoptRates merges the exchange rates with those of a complete previous closing, and records the
+// causes.
 func (q *Question) adoptRates() {
 	p := &q.Previous.Value
 	if !p.complete() {
@@ -199,8 +201,8 @@ func (u *Used) Merge(o *Used) {
 	u.addRows(o.rows...)
 }
 
-// record stores the rates used since the start of the chain in closing p. The argument before is the previous
-// closing, or nil, and table contains the report's exchange rates.
+// record stores in closing p the rates used since the start of the chain. The parameter before is
+// the previous closing, or nil, and table contains the report's exchange rates.
 func (u *Used) record(p *Previous, before *Previous, table *exchange.Table) {
 	if before != nil {
 		for _, r := range before.ExchangeRates.Rows() {

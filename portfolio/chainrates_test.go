@@ -20,7 +20,7 @@ func ratesOf(t *testing.T, rows string) *exchange.Table {
 
 // METHOD 28.5: a supplied rate replaces the signed rate for the same day, and a cause names the
 // rate. A supplied average replaces the signed average only if the closing rate at the start of the
-// averaged days is supplied too. Signed rows that are not supplied remain. A rate for another day
+// averaged days is also supplied. Signed rows without a replacement remain. A rate for another day
 // within a closed period does not split the period.
 func TestMethod28_5_ExchangeRatesOfAChain(t *testing.T) {
 	t.Parallel()
@@ -46,8 +46,8 @@ func TestMethod28_5_ExchangeRatesOfAChain(t *testing.T) {
 }
 
 // METHOD 28.5: a spot rate is not a cause if it is for a day outside the closed periods or for a
-// pair that the chain did not use. No entry used such a rate. Rates for days before the chain
-// remain available for an earlier comparative period.
+// pair that the chain did not use, because no entry used it. Rates for days before the chain remain
+// available for an earlier comparative period.
 func TestMethod28_5_SpotRatesOutsideAChain(t *testing.T) {
 	t.Parallel()
 	const pair, other = `"currency":"USD","into":"EUR","date":`, `"currency":"USD","into":"GBP","date":`

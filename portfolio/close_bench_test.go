@@ -8,9 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closeBodies returns two requests for the same leases. The first is a plain report. The second
-// also has a comparative period, a previous closing, and a trial balance that differs from the
-// leases' ledger.
+// closeBodies returns two requests for the same leases. The first requests a plain report. The
+// second adds a comparative period, a previous closing, and a trial balance that disagrees with the
+// leases.
 func closeBodies(tb testing.TB, n int) (plain, reconciled []byte) {
 	tb.Helper()
 	var leases []string

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// concepts returns the contents of the report's concepts field.
+// concepts returns the report's concepts field.
 func concepts(t *testing.T, span, leases string) []map[string]any {
 	t.Helper()
 	q, err := portfolio.Decode([]byte(`{` + span + `,"concepts":true,"leases":[` + leases + `]}`))
@@ -38,8 +38,9 @@ const (
 	gasbLease      = `{"id":"D","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.05}`
 )
 
-// METHOD 23: each figure has at most one us-gaap element (by classification) or ifrs-full element.
-// Figures of other standards have no element. A reversed sign is marked.
+// METHOD 23: each figure has at most one us-gaap element, which depends on the classification, or
+// at most one ifrs-full element. Under other standards, figures have no elements. A reversed sign
+// is marked.
 func TestMethod23_TaxonomyElements(t *testing.T) {
 	t.Parallel()
 	const year = `"from":"2026-01-01","to":"2026-12-31"`
@@ -84,8 +85,8 @@ func TestMethod23_TaxonomyElements(t *testing.T) {
 }
 
 // METHOD 23: maturity elements refer to rolling windows of twelve months, unless the reporting
-// period is a fiscal year, which may have 52 or 53 weeks. Standards and classes without leases have
-// no elements.
+// period is a fiscal year, which may have 52 or 53 weeks. A standard or class without leases has no
+// elements.
 func TestMethod23_MaturityElementsAndAbsentLeases(t *testing.T) {
 	t.Parallel()
 	has := func(list []map[string]any, name string) bool {

@@ -15,11 +15,11 @@
 //
 // A closing records the balances of all leases at the end of a reporting period, and the amounts
 // that the journal entries have posted to each account. Consecutive closings form a [Chain]. An
-// accountant approves each closing, so its balances are called signed balances. Signed balances
-// never change afterward.
+// accountant approves each closing, so its balances are called signed balances. They never change
+// afterward.
 //
 // A request with a [Previous] closing compares the signed balances with the balances that the leases
 // have under their current terms. A difference is a prior-period correction: a [LateChange] with a
 // journal entry in the current reporting period. The report keeps the signed balances as its opening
-// balances and shows the difference in the figures named late.
+// balances and shows the difference in its late figures.
 package portfolio

@@ -58,8 +58,8 @@ func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// append appends the report. After each lease and each entry, append passes the buffer to the function next
-// and continues with the buffer that the function returns.
+// append appends the report. After each lease and each entry, it hands the buffer to the callback
+// and continues with the buffer that the callback returns.
 func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	q := r.Question
 	p := printer{Printer: jsonout.Printer{Dst: AppendSpan(append(dst, '{'), q.From, q.To)}}

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// benchCurrencies requests twelve months of entries for leases in euros. If the argument foreign is true,
-// the leases are in three currencies and their books in euros.
+// benchCurrencies returns a request for twelve months of entries for leases in euros. If foreign is
+// set, the leases are in three currencies and their books are in euros.
 func benchCurrencies(b *testing.B, leases int, foreign bool) *portfolio.Question {
 	b.Helper()
 	var list []string
@@ -46,8 +46,8 @@ func benchCurrencies(b *testing.B, leases int, foreign bool) *portfolio.Question
 	return q
 }
 
-// BenchmarkThreeCurrencies measures how much longer a report on 5,000 leases takes in three
-// currencies than in one.
+// BenchmarkThreeCurrencies measures how much longer a report on 5,000 leases takes with three
+// currencies than with one.
 func BenchmarkThreeCurrencies(b *testing.B) {
 	one, three := benchCurrencies(b, portfolio.MaxLeases, false), benchCurrencies(b, portfolio.MaxLeases, true)
 	var buf []byte

@@ -30,7 +30,7 @@ func withoutMemo(e leasehold.Entry) leasehold.Entry {
 	return e
 }
 
-// entriesOf returns one fund's entries, with Fund and Memo cleared.
+// entriesOf returns one fund's entries with their Fund and Memo fields cleared.
 func entriesOf(list []leasehold.Entry, fund leasehold.Fund) (entries []leasehold.Entry) {
 	for _, e := range list {
 		if e.Fund.Set && e.Fund.Value == fund {
@@ -53,7 +53,7 @@ func journalOf(t *testing.T, body string) *leasehold.Result {
 	return r
 }
 
-// METHOD 25.5: with fund "both", a report lists both funds' entries, and the figures are
+// METHOD 25.5: if the fund is "both", a report lists the entries of both funds, and its figures are
 // government-wide.
 func TestMethod25_5_FundBothListsTheEntriesOfBothFunds(t *testing.T) {
 	t.Parallel()

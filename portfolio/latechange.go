@@ -23,12 +23,12 @@ type PreviousAnswer struct {
 	Causes      []string // descriptions of the rates and rules that changed since the closing
 }
 
-// LateChange is a prior-period correction of a lease. The lease's signed balances or posted amounts
-// differ from the amounts under its current terms.
+// LateChange is a lease's prior-period correction. It exists if the lease's signed balances or
+// posted amounts differ from the amounts under its current terms.
 type LateChange struct {
 	ID      string
 	Changes []Changed  // signed balances that differ
-	Tags    []Retagged // changed tags, without an entry
+	Tags    []Retagged // changed tags, which have no entry
 	Dropped bool       // whether the lease is no longer supplied and ended before the fiscal year
 
 	amounts  Accounts // amounts of the correcting entry
@@ -42,7 +42,7 @@ type LateChange struct {
 // [LedgerAccounts].
 func (c *LateChange) Accounts() []AccountAmount { return c.amounts.List() }
 
-// Line returns the report line of a lease that is no longer supplied, with the correcting entry.
+// Line returns a report line for a lease that is no longer supplied, with its correcting entry.
 func (c *LateChange) Line() *Line {
 	line := &Line{Lease: c.lease, Figures: &leasehold.LeaseFigures{}}
 	if len(c.entry.Lines) > 0 {
@@ -53,8 +53,8 @@ func (c *LateChange) Line() *Line {
 
 func (c *LateChange) moves() bool { return len(c.Changes) > 0 || len(c.amounts) > 0 }
 
-// post posts the correction to the amounts of a lease (METHOD 22.2, 28.4). The opening balances
-// become the signed balances, and the amounts named late show the differences. If entries were
+// post posts the correction to the amounts of a lease (METHOD 22.2, 28.4). The signed balances
+// replace the opening balances, and the late amounts show the differences. If entries were
 // requested, the correcting entry becomes the first entry.
 func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures, span *leasehold.Span) {
 	books := f.Books()
@@ -72,22 +72,22 @@ func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures, span *l
 
 func unchangedAmount(a money.Amount) money.Amount { return a }
 
-// presented returns a function that translates an amount in the functional currency at the closing
-// rate of the day preceding the report (METHOD 28.7).
+// presented returns a function that translates amounts from the functional currency at the closing
+// rate of the day before the reporting period (METHOD 28.7).
 func presented(span *leasehold.Span, functional money.Currency) func(money.Amount) money.Amount {
 	pair := exchange.Pair{Currency: functional, Into: span.Presentation}
 	return func(a money.Amount) money.Amount { return span.Rates.Closing(pair, span.From.Prev(), a) }
 }
 
-// correct posts the correction to figures. The function into translates the signed and the current balance
-// separately, so that the opening balance equals the translated signed balance.
+// correct posts the correction to figures. The function into translates the signed and the current
+// balance separately, so that the opening balance equals the translated signed balance.
 func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, c.translated("liability", into))
 	f.Correct(figure.AssetOpening, figure.AssetLate, c.translated("rouAsset", into))
 	correct(f, c.amounts, into)
 }
 
-// correctAsset posts the correction to the figures that only governments' leases have.
+// correctAsset posts the correction to the figures that only a government's leases have.
 func (c *LateChange) correctAsset(l *leasehold.Lease, f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	if l.Standard.Governments() {
 		f.Correct(figure.PrincipalOpening, figure.PrincipalLate, c.translated("liability", into))
@@ -127,17 +127,17 @@ func (c *LateChange) Effect() string {
 	return strings.Join(texts, "; ")
 }
 
-// ChangeRow is one row in a table of prior-period corrections.
+// ChangeRow is a row in a table of prior-period corrections.
 type ChangeRow struct {
 	Figure string
 	Cells  [3]string // the signed amount, the current amount and the difference, or the values of a tag
 
-	Balance                 bool // whether the row is a balance with three amounts; otherwise Difference is the amount of an account
+	Balance                 bool // whether the row is a balance with three amounts; if not, Difference is an account's amount
 	Signed, Now, Difference money.Amount
 }
 
-// Rows returns table rows for the balances, the accounts of the entry, the tags, and a dropped lease. The
-// function title returns the title of a balance, and show formats an amount.
+// Rows returns table rows for the balances, the entry's accounts, the tags, and a dropped lease.
+// title returns a balance's title, and show formats an amount.
 func (c *LateChange) Rows(title func(name string) string, show func(money.Amount) string) (rows []ChangeRow) {
 	for _, of := range c.Changes {
 		rows = append(rows, ChangeRow{title(of.Name), [3]string{show(of.Signed), show(of.Now), show(of.Difference)}, true, of.Signed, of.Now, of.Difference})
@@ -163,10 +163,10 @@ type Changed struct {
 type priorComparison struct {
 	*Chain
 
-	seen     map[string]bool // ids of the signed leases that are supplied or rejected now
+	seen     map[string]bool // ids of the signed leases that this report includes or rejects
 	changes  []LateChange
-	narrowed bool     // whether the report selects only some of the supplied leases
-	rejected []string // ids of signed leases that are rejected now
+	narrowed bool     // whether the report covers only some of the supplied leases
+	rejected []string // ids of signed leases that this report rejects
 }
 
 // correct compares a lease with its signed balances and posts the correction to f. The error is a
@@ -184,7 +184,8 @@ func (t *priorComparison) correct(ctx context.Context, l *leasehold.Lease, f *le
 	return nil
 }
 
-// changed returns a correction with the signed balances that differ from the current balances.
+// changed returns a correction that lists the signed balances that differ from the current
+// balances.
 func changed(id string, places int, standard leasehold.Optional[leasehold.Standard], was, now *leasehold.Position) LateChange {
 	change := LateChange{ID: id, places: places, standard: standard}
 	for _, c := range carried {
@@ -195,7 +196,7 @@ func changed(id string, places int, standard leasehold.Optional[leasehold.Standa
 	return change
 }
 
-// changed returns the change of a balance, with amounts of 0 if the balance has not changed.
+// changed returns a balance's change. Its amounts are 0 if the balance has not changed.
 func (c *LateChange) changed(name string) (of Changed) {
 	if i := slices.IndexFunc(c.Changes, func(of Changed) bool { return of.Name == name }); i >= 0 {
 		of = c.Changes[i]
@@ -203,11 +204,12 @@ func (c *LateChange) changed(name string) (of Changed) {
 	return of
 }
 
-// removed returns the signed leases that are no longer supplied, with their reversing entries. removed adds
-// their corrections to total, which is in the given currency or the presentation currency. The result apart
-// reports whether total excludes a correction in another currency or without exchange rates.
+// removed returns the signed leases that are no longer supplied, with their reversing entries. It
+// adds their corrections to total, which is in the given currency or the presentation currency. The
+// result apart reports whether the total excludes a correction in another currency or without
+// exchange rates.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
-	lacks := map[exchange.Pair]bool{} // pairs without all rates of the reporting period
+	lacks := map[exchange.Pair]bool{} // pairs that lack a rate for the reporting period
 	for i := range t.previous.Leases {
 		s := &t.previous.Leases[i]
 		if t.seen[s.ID] {
@@ -246,14 +248,14 @@ func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figu
 	return list, apart
 }
 
-// Removed is a signed lease that is no longer supplied, and the entry that reverses it. Only the
+// Removed is a signed lease that is no longer supplied, with the entry that reverses it. Only the
 // lease's id, currency and signed standard are known.
 type Removed struct {
 	Lease *leasehold.Lease
 	Entry leasehold.NumberedEntry
 }
 
-// recordRejected records rejected leases, so that they are neither reversed nor compared.
+// recordRejected records leases that are rejected, so that they are neither reversed nor compared.
 func (t *priorComparison) recordRejected(list []Skipped) {
 	for _, s := range list {
 		if t.signed[s.ID] != nil && !t.seen[s.ID] {
@@ -263,8 +265,8 @@ func (t *priorComparison) recordRejected(list []Skipped) {
 	}
 }
 
-// result returns the comparison with the signed balances. If they are available for each lease, a
-// report on only some leases ignores the signed digest, which covers all leases.
+// result returns the comparison with the signed balances. A report on only some leases ignores the
+// signed digest, which covers all leases, if the closing has balances for each lease.
 func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes, Causes: t.q.causes}
 	same := t.previous.Digest == "" || t.previous.Digest == a.Digest
@@ -335,8 +337,8 @@ func (c *LateChange) Append(dst []byte) []byte {
 // Places returns the number of decimals of the amounts.
 func (c *LateChange) Places() int { return c.places }
 
-// Standards returns the lease's standard. The result is nil if the lease is no longer supplied and
-// the closing does not record a standard.
+// Standards returns the lease's standard, or nil if the lease is no longer supplied and the closing
+// does not record its standard.
 func (c *LateChange) Standards() []leasehold.Standard {
 	if !c.standard.Set {
 		return nil

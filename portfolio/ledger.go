@@ -17,12 +17,12 @@ import (
 )
 
 // LedgerRow is a row of a trial balance (METHOD 22.3). Rows with the same account title and key are
-// added together, because several ledger accounts may belong to one title.
+// summed, because several ledger accounts can share one title.
 type LedgerRow struct {
 	Account string            // account title of Leasehold
-	Code    string            // ledger account code, which is ignored
+	Code    string            // ledger account code; ignored
 	Balance money.Decimal     // debit positive, in units of the functional currency
-	Key     map[string]string // values of some grouping keys; empty for all leases
+	Key     map[string]string // values of some grouping keys; empty if the row covers all leases
 }
 
 const maxLedger = 10_000
@@ -34,8 +34,8 @@ var ledgerRow = strict.Object[LedgerRow]{Noun: "a row of the trial balance", Fie
 	strict.Tags("key", func(r *LedgerRow) *map[string]string { return &r.Key }),
 }}
 
-// accumulated is an account title that journal entries do not use. A trial balance contains this
-// account if it reports the right-of-use asset at cost.
+// accumulated is an account title that journal entries never use. A trial balance that reports the
+// right-of-use asset at cost has this account.
 const accumulated = "Accumulated amortization"
 
 // LedgerAccounts returns the account titles that a trial balance may contain.
@@ -52,8 +52,7 @@ func parts(liability string) []string {
 	return []string{"Current " + name, "Long-term " + name}
 }
 
-// PartsOf returns the titles of a liability's portions. ok is false if title is not a liability's
-// title.
+// PartsOf returns the titles of a liability's portions. ok is false unless title names a liability.
 func PartsOf(title string) (current, longTerm string, ok bool) {
 	if !slices.ContainsFunc(liabilities, func(a leasehold.Account) bool { return a.String() == title }) {
 		return "", "", false
@@ -64,8 +63,8 @@ func PartsOf(title string) (current, longTerm string, ok bool) {
 
 var liabilities = []leasehold.Account{standard.AccountLeaseLiability, standard.AccountSubscriptionLiability}
 
-// comparedIfSupplied lists accounts with a known movement but an unknown balance. These accounts are compared
-// only if the trial balance contains them.
+// comparedIfSupplied lists accounts with a known movement but an unknown balance. They are compared
+// only if they are in the trial balance.
 var comparedIfSupplied = []leasehold.Account{
 	standard.AccountCash, standard.AccountProperty, standard.AccountOpeningBalance, standard.AccountDeferredIncome,
 	standard.AccountRestorationProvision, standard.AccountOnerousProvision, standard.AccountDeferredTaxBefore, standard.AccountPriorPeriodCorrections,
@@ -75,7 +74,8 @@ func isComparedIfSupplied(title string) bool {
 	return slices.ContainsFunc(comparedIfSupplied, func(a leasehold.Account) bool { return a.String() == title })
 }
 
-// checkLedger rejects unknown accounts and keys, and a liability both in total and in portions.
+// checkLedger rejects unknown accounts and keys. It also rejects a liability that is given both in
+// total and in portions.
 func checkLedger(f *strict.Faults, q *Question) {
 	names := LedgerAccounts()
 	first := map[string]int{} // index of the first row with an account and key
@@ -114,7 +114,7 @@ func keyName(key map[string]string) string {
 	return b.String()
 }
 
-// TieOut compares one account's balance in the trial balance with the leases' balance.
+// TieOut compares an account's balance in the trial balance with its balance in the leases.
 type TieOut struct {
 	Account                       string
 	Key                           map[string]string
@@ -163,11 +163,11 @@ type account struct {
 
 type reconciliation struct {
 	q              *Question
-	lines          []Line                 // leases of the report
+	lines          []Line                 // leases in the report
 	corrections    map[string]*LateChange // prior-period corrections, by lease id
 	removed        []Removed              // signed leases that are no longer supplied
 	inLedger       map[string]bool        // account titles in the trial balance
-	accountsOfLine []map[string]account   // for each lease, its accounts by account title
+	accountsOfLine []map[string]account   // each lease's accounts, by account title
 	rows           map[string][]int       // indexes in q.Ledger, by rowName
 	groupings      map[string]*grouping   // groupings of the leases, by their key names
 }
@@ -196,7 +196,7 @@ func tieOut(q *Question, lines []Line, changes []LateChange, gone []Removed) ([]
 	for i := range q.Ledger {
 		r := &q.Ledger[i]
 		if t.rows[rowName(r.Account, r.Key)][0] < i {
-			continue // an earlier row has the same account and key
+			continue // an earlier row has this account and key
 		}
 		out, err := t.compare(r.Account, r.Key)
 		if err != nil {
@@ -207,8 +207,8 @@ func tieOut(q *Question, lines []Line, changes []LateChange, gone []Removed) ([]
 	return t.appendMissing(list)
 }
 
-// accounts returns the amounts of a lease by account title. If a lease has entries for both funds,
-// the government-wide entries are used (METHOD 25.5).
+// accounts returns a lease's amounts by account title. For a lease with entries for both funds, it
+// uses the government-wide entries (METHOD 25.5).
 func (t *reconciliation) accounts(l *Line) map[string]account {
 	f, books, s := l.Figures, l.Figures.Books(), l.Lease.Standard
 	opened := t.opened(l)
@@ -263,8 +263,8 @@ func (t *reconciliation) accounts(l *Line) map[string]account {
 	return list
 }
 
-// opened returns a lease's opening balances in the ledger: the signed balances or, without signed
-// balances, the computed balances (METHOD 22.2).
+// opened returns a lease's opening balances in the ledger. They are its signed balances if it has
+// any, and otherwise its computed balances (METHOD 22.2).
 func (t *reconciliation) opened(l *Line) leasehold.Position {
 	opened := l.Figures.Opened
 	if change := t.corrections[l.Lease.ID]; change != nil {
@@ -281,7 +281,7 @@ func (t *reconciliation) opened(l *Line) leasehold.Position {
 }
 
 // removedEntries returns the reversing entries of leases that are no longer supplied. The tags of
-// such a lease are unknown, so only rows without a key include its entry.
+// such a lease are unknown, so its entry is included only in rows without a key.
 func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehold.NumberedEntry) {
 	if len(key) > 0 {
 		return nil
@@ -295,7 +295,7 @@ func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehol
 }
 
 // net returns the amount that an entry posts to an account. If the trial balance contains
-// Accumulated amortization, net separates this amount from the asset of a correcting entry.
+// Accumulated amortization, net keeps that amount separate from the asset in a correcting entry.
 func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amount {
 	net := e.Net(title)
 	if !t.inLedger[accumulated] {
@@ -313,7 +313,7 @@ func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amo
 	return net
 }
 
-// hasPositionBalance reports whether [reconciliation.accounts] derives the balance of account a from the
+// hasPositionBalance reports whether [reconciliation.accounts] takes account a's balance from the
 // lease's figures rather than from its entries.
 func hasPositionBalance(a leasehold.Account) bool {
 	role := a.Role()
@@ -366,7 +366,7 @@ func (t *reconciliation) compare(title string, key map[string]string) (TieOut, e
 		a := t.accountsOfLine[i][title]
 		out.Leasehold, opening, moves = out.Leasehold.Add(a.balance), opening.Add(a.opening), moves || a.isBalance
 	}
-	if isIncome(title) || isComparedIfSupplied(title) { // reversing a lease clears its balances but leaves income, expense and cash
+	if isIncome(title) || isComparedIfSupplied(title) { // reversing a lease clears its balances but not income, expense and cash
 		for _, e := range t.removedEntries(key) {
 			out.Leasehold = out.Leasehold.Add(e.Net(title))
 		}
@@ -381,8 +381,8 @@ func (t *reconciliation) compare(title string, key map[string]string) (TieOut, e
 	return out, nil
 }
 
-// appendMissing appends accounts that the trial balance omits although the leases have a balance.
-// The accounts are divided by the same keys as the rows of the trial balance.
+// appendMissing appends the accounts for which the leases have a balance although the trial balance
+// omits them. These accounts are split by the same keys as the rows of the trial balance.
 func (t *reconciliation) appendMissing(list []TieOut) ([]TieOut, error) {
 	dimensions := t.keyNames()
 	titles := map[string]bool{}
@@ -415,8 +415,8 @@ func (t *reconciliation) appendMissing(list []TieOut) ([]TieOut, error) {
 	return list, nil
 }
 
-// keyNames returns the key names in the first row of each account, by account title. The element for
-// "" contains the key names in the first row of the trial balance.
+// keyNames maps each account title to the key names in the account's first row. The title "" maps
+// to the key names in the first row of the trial balance.
 func (t *reconciliation) keyNames() map[string][]string {
 	list := map[string][]string{}
 	for i := range t.q.Ledger {
@@ -430,8 +430,8 @@ func (t *reconciliation) keyNames() map[string][]string {
 	return list
 }
 
-// hints adds the leases and entries that explain a difference. The argument opening is the account's opening
-// balance, and moves reports whether that balance is known.
+// hints adds the leases and entries that explain a difference. The account's opening balance is
+// known only if moves is true.
 func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 	d := out.Difference
 	add := func(h Hint) {

@@ -26,7 +26,7 @@ func answered(t *testing.T, from, to, more string, leases ...string) *portfolio.
 }
 
 // lease returns a lease with payments of 1,000 per month in advance from 1 January 2026, without
-// interest. The argument more contains additional fields.
+// interest. Additional JSON fields may be passed in more.
 func lease(id, standard string, months int, more string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":%q,"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0%s}`,
 		id, standard, months, more)
@@ -44,8 +44,8 @@ func expect(t *testing.T, what string, f *leasehold.Figures, figures ...string) 
 	}
 }
 
-// METHOD 14.1: with the skip field, a report lists each invalid lease with its index, id, field and
-// message, and reports the remaining leases. A lease may also fail only during measurement.
+// METHOD 14.1: with the skip option, a report lists each invalid lease with its index, id, field
+// and message, and reports the remaining leases. Some leases fail only when they are measured.
 func TestMethod14_1_InvalidLeasesAreSkipped(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-01-31", `,"onError":"skip"`,
@@ -102,8 +102,8 @@ func TestMethod14_9_PeriodsOutsideEveryLeaseHaveZeroFigures(t *testing.T) {
 	}
 }
 
-// METHOD 14.2: within a row, cost accrues by the day, and each payment is included on its due date.
-// An operating lease of 3,100 per month costs 1,000 in ten days of January.
+// METHOD 14.2: within a row, cost accrues daily, and each payment counts on its due date. An
+// operating lease at 3,100 per month costs 1,000 in the first ten days of January.
 func TestMethod14_2_RowsAccrueByDays(t *testing.T) {
 	t.Parallel()
 	const office = `{"id":"A","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":3100,"discountRateAnnual":0}`
@@ -117,8 +117,8 @@ func TestMethod14_2_RowsAccrueByDays(t *testing.T) {
 		"cost.operating 2210.71", "cash.operating 3100.00")
 }
 
-// METHOD 14.2: on the day after the term ends, the remaining asset is derecognized. Payments of 12
-// × 1,000 and a purchase price of 1,200 give an asset of 13,200. Half of its life of 24 months then
+// METHOD 14.2: the remaining asset is derecognized on the day after the term ends. Payments of 12 ×
+// 1,000 and a purchase price of 1,200 give an asset of 13,200. Half of its 24-month life then
 // remains.
 func TestMethod14_2_TheRemainingAssetIsDerecognizedAfterTheTerm(t *testing.T) {
 	t.Parallel()
@@ -138,8 +138,8 @@ func TestMethod14_2_TheRemainingAssetIsDerecognizedAfterTheTerm(t *testing.T) {
 }
 
 // METHOD 14.4: a report shows cost and cash by kind. A payment on the commencement date is a
-// separate cash flow under both values of commencementPayment, unless the lease is exempt. This
-// payment is excluded from assets obtained in exchange for lease liabilities.
+// separate cash flow under both values of commencementPayment, unless the lease is exempt. It is
+// excluded from assets obtained in exchange for lease liabilities.
 func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -157,7 +157,7 @@ func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 			"liability.additions 23000.00", "liability.payments 11000.00", "cost.amortization 12000.00",
 			"cash.principal 11000.00", "cash.commencement 1000.00", "nonCash 23000.00",
 		}},
-		// The rent of the first day, 1,000 / 31, is payable on that day.
+		// The first day's rent, 1,000 / 31, is payable on that day.
 		{lease("D", "IFRS_16", 24, `,"paymentTiming":"arrears","calendar":{"from":"2026-01-02"}`), []string{
 			"liability.additions 24000.00", "cash.principal 11032.26", "nonCash 23967.74",
 		}},
@@ -165,7 +165,8 @@ func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 			"cost.shortTerm 12000.00", "cash.exempt 12000.00", "cash.commencement 0.00", "nonCash 0.00", "liability.additions 0.00",
 		}},
 		{lease("L", "IFRS_16", 24, `,"exemption":"low_value"`), []string{"cost.lowValue 12000.00", "cost.shortTerm 0.00", "rouAsset.additions 0.00"}},
-		// From April an index raises the payment to 1,100: nine months of 100 are variable cost.
+		// From April, an index raises the payment to 1,100, so nine months of 100 are variable
+		// cost.
 		{lease("V", "ASC_842", 24, `,"events":[{"date":"2026-04-01","type":"index","paymentAmount":1100}]`), []string{
 			"cost.operating 12000.00", "cost.variable 900.00", "cash.operating 12000.00", "cash.variable 900.00", "maturity.total 12000.00",
 		}},
@@ -174,9 +175,9 @@ func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 	}
 }
 
-// METHOD 14.5, 14.6: maturities are shown for windows of twelve months after the reporting period and for the
-// time thereafter. Under GASB 87, they are also shown for bands of five years. The first of 84 payments is on 1
-// January 2026. Twelve more payments are in the year to 1 January 2027.
+// METHOD 14.5, 14.6: maturities are shown for each twelve-month window after the reporting period
+// and for all later years. Under GASB 87, later years are also grouped into five-year bands. The
+// first of 84 payments is due on 1 January 2026. Twelve more are due in the year to 1 January 2027.
 func TestMethod14_5_MaturityWindowsAndBands(t *testing.T) {
 	t.Parallel()
 	ground := func(standard string) *leasehold.Figures {
@@ -198,9 +199,10 @@ func TestMethod14_5_MaturityWindowsAndBands(t *testing.T) {
 	expect(t, "exempt", &exempt.Figures, "maturity.total 0.00", "currentLiability 0.00")
 }
 
-// METHOD 14.7: averages by class exclude exempt leases and are rounded half away from zero. With
-// 10,600 due in a year at 6% and 20,600 at 3%, the liabilities at the end of the first day are
-// 10,001.64 and 20,001.64. Each includes a day's interest of 600 / 365.
+// METHOD 14.7: averages by class exclude exempt leases and are rounded half away from zero. One
+// lease owes 10,600 in a year at 6%, and the other owes 20,600 in a year at 3%. At the end of the
+// first day, the liabilities are 10,001.64 and 20,001.64, including one day's interest of 600 / 365
+// each.
 func TestMethod14_7_WeightedAverages(t *testing.T) {
 	t.Parallel()
 	due := func(id, class, amount, rate string) string {
@@ -227,8 +229,8 @@ func TestMethod14_7_WeightedAverages(t *testing.T) {
 }
 
 // METHOD 14.8: a month's entry is dated on the last day of the month or of the reporting period.
-// Entries for commencement and for events have the date of commencement or of the event. Entry
-// numbers do not depend on amounts.
+// The entry for commencement or for an event is dated on that day. Entry numbers do not depend on
+// amounts.
 func TestMethod14_8_EntryNumbersAndDates(t *testing.T) {
 	t.Parallel()
 	const events = `,"events":[{"date":"2026-03-10","type":"index","paymentAmount":1100},{"date":"2026-03-10","type":"index","paymentAmount":1200}]`
@@ -252,10 +254,10 @@ func TestMethod14_8_EntryNumbersAndDates(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: the class at the end of the reporting period applies to the whole rollforward. Notes
-// on the lease and the report name the change. The lease pays 24 × 1,000. Three months of
-// straight-line cost are 3,000. Reclassified as finance on 1 April, the lease amortizes 9,000 in
-// the rest of the year.
+// METHOD 14.9: the class at the end of the reporting period applies to the whole rollforward. A
+// note on the lease and a note on the report mention the change. The lease pays 24 × 1,000. Three
+// months of straight-line cost are 3,000. After it is reclassified as a finance lease on 1 April,
+// amortization for the rest of the year is 9,000.
 func TestMethod14_9_NotesNameAChangedClass(t *testing.T) {
 	t.Parallel()
 	changing := lease("M", "ASC_842", 24, `,"events":[{"date":"2026-04-01","type":"modification","discountRateAnnual":0,"classification":"finance"}]`)
@@ -280,7 +282,7 @@ func TestMethod14_9_NotesNameAChangedClass(t *testing.T) {
 	}
 }
 
-// METHOD 9, 12.8, 14.3: a note on the lease prevents a misreading of its figures.
+// METHOD 9, 12.8, 14.3: a note on the lease keeps readers from misreading its figures.
 func TestMethod14_3_NotesPreventAMisreadingOfFigures(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-12-31", "",

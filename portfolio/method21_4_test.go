@@ -21,8 +21,8 @@ func inPounds(from, to, more string) string {
 	return strings.Replace(body, `"exchangeRates":[`, `"exchangeRates":[`+euroInPounds+",", 1)
 }
 
-// METHOD 21.4: leases with several functional currencies that are presented in one currency are
-// totaled, even without grouping by currency.
+// METHOD 21.4: leases with different functional currencies have a total if they are presented in
+// one currency, even without grouping by currency.
 func TestMethod21_4_PresentationCurrencyHasATotal(t *testing.T) {
 	t.Parallel()
 	pounds := `{"id":"B","tags":{"entity":"UK"},"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual",
@@ -52,8 +52,8 @@ func TestMethod21_4_PresentationCurrencyHasATotal(t *testing.T) {
 	}
 }
 
-// METHOD 21.1: presentationCurrency requires a currency on every lease; the error names each lease
-// without one.
+// METHOD 21.1: presentationCurrency requires every lease to have a currency. The error names each
+// lease that has none.
 func TestMethod21_1_PresentationRequiresLeaseCurrencies(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"%","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05}`
@@ -78,8 +78,8 @@ func TestMethod21_1_PresentationRequiresLeaseCurrencies(t *testing.T) {
 	}
 }
 
-// METHOD 21.1: a deferred tax rate or trial balance row that covers two functional currencies needs
-// the currency in its key.
+// METHOD 21.1: if a deferred tax rate or a trial balance row covers two functional currencies, its
+// key must contain the currency.
 func TestMethod21_1_TaxRatesAndLedgerRowsHaveOneFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	pounds := strings.NewReplacer(`"A"`, `"B"`, `"EUR"`, `"GBP"`).Replace(dollars)
@@ -100,8 +100,8 @@ func TestMethod21_1_TaxRatesAndLedgerRowsHaveOneFunctionalCurrency(t *testing.T)
 	}
 }
 
-// METHOD 28.7: with signed balances, the figures in the "late" fields are translated at the closing rate of
-// the preceding day. The figures of leases that are no longer supplied are translated in the same way.
+// METHOD 28.7: with signed balances, the figures in the "late" fields are translated at the closing
+// rate of the preceding day, even for leases that are no longer supplied.
 func TestMethod28_7_CorrectionsArePresented(t *testing.T) {
 	t.Parallel()
 	f := answeredTo(t, inPounds("2025-01-01", "2025-12-31", `,"previous":{"leases":[{"id":"A","liability":100,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0},{"id":"Z","liability":7,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":0}]}`))
@@ -114,18 +114,18 @@ func TestMethod28_7_CorrectionsArePresented(t *testing.T) {
 }
 
 // METHOD 28.7: in the presentation currency, the opening balances are the closing balances of the
-// published report. The figures in the "late" fields are translated at the opening rate. The effect of a
-// different opening rate is part of translation.
+// published report. The figures in the "late" fields are translated at the opening rate. If the
+// opening rate differs, its effect is part of translation.
 func TestMethod28_7_TheOpeningIsThePublishedClosing(t *testing.T) {
 	t.Parallel()
 	published := string(answeredTo(t, inPounds("2024-01-01", "2024-12-31", "")).Append(nil))
 	const signed = `,"previous":{"leases":[{"id":"A","liability":140,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0}]},"comparative":{"published":`
 	body := inPounds("2025-01-01", "2025-12-31", signed+published+"}")
-	i := strings.Index(body, `"exchangeRates":[`) // field of the request; the response has no such field
+	i := strings.Index(body, `"exchangeRates":[`) // a field of the request only
 	other := body[:i] + strings.Replace(body[i:], `"date":"2024-12-31","closing":0.6,`, `"date":"2024-12-31","closing":0.65,`, 1)
 	for _, c := range []struct{ body, late, translation string }{
 		{body, "0.00", "2.50"},
-		{other, "0.00", "7.50"}, // the first day's payment of 100 at a rate higher by 0.05
+		{other, "0.00", "7.50"}, // the first day's payment of 100 at a rate that is 0.05 higher
 		{strings.Replace(other, `"liability":140`, `"liability":120`, 1), "13.00", "-5.50"},
 	} {
 		f := answeredTo(t, c.body).Leases[0].Figures

@@ -83,8 +83,8 @@ func TestMethod21_2_DuplicateRowsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 21.2: a receipt on the commencement date without a separate rate is rounded together with
-// the receipts of other days: 0.10 at 0.5 is 0.05, but 0.05 at 0.5 is 0.03.
+// METHOD 21.2: a receipt on the commencement date that has no rate of its own is rounded together
+// with the receipts of other days: 0.10 at 0.5 is 0.05, but 0.05 at 0.5 is 0.03.
 func TestMethod21_2_ReceiptsOnTheCommencementDateAreRoundedWithTheOthers(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, `{"from":"2024-01-01","to":"2024-01-31","leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,
@@ -95,7 +95,8 @@ func TestMethod21_2_ReceiptsOnTheCommencementDateAreRoundedWithTheOthers(t *test
 	expect(t, "the lease", &r.Leases[0].Figures.Figures, "cost.subleaseIncome -0.05", "cash.subleases -0.05", "cost.variable 0.05", "cash.variable 0.05")
 }
 
-// METHOD 21: if all rates are 1, the report is byte for byte the report in the lease currency.
+// METHOD 21: if all rates are 1, the report is identical, byte for byte, to the report in the lease
+// currency.
 func TestMethod21_RatesOfOneChangeNothing(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"ASC_842","commencementDate":"2024-01-15","termMonths":31,"paymentAmount":1033.37,"discountRateAnnual":0.07,
@@ -149,7 +150,7 @@ func TestMethod21_5_EntriesAddUpToFunctionalBalances(t *testing.T) {
 	}
 }
 
-// METHOD 21.1: a functional currency requires the lease currency and exchange rates, and is not
+// METHOD 21.1: a functional currency requires a lease currency and exchange rates, and is not
 // allowed for governmental funds.
 func TestMethod21_1_InvalidFunctionalCurrenciesAreRejected(t *testing.T) {
 	t.Parallel()
@@ -170,9 +171,9 @@ func TestMethod21_1_InvalidFunctionalCurrenciesAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 21.1, 21.3: at initial application, 300 dollars are payable and 30 are prepaid, at 0.90:
-// 270.00 and 27.00 euros, less 18.00 for a provision of 20. The functional amounts of prepaid rent
-// and of a lease transferred in may be supplied.
+// METHOD 21.1, 21.3: at initial application, 300 dollars are payable and 30 are prepaid. At 0.90,
+// these are 270.00 and 27.00 euros, less 18.00 for a provision of 20. The lease may supply
+// functional amounts for prepaid rent and for balances transferred in.
 func TestMethod21_1_FunctionalAmountsMayBeSupplied(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":48,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0,` +
@@ -211,9 +212,9 @@ func TestMethod21_1_FunctionalAmountsMayBeSupplied(t *testing.T) {
 	}
 }
 
-// METHOD 21.2: the average in the row that precedes the reporting period, and rows for other days,
-// are not used. An inverted pair is reported. One error names the missing rates of the report and
-// its comparative.
+// METHOD 21.2: the average in the row that precedes the reporting period is not used, and neither
+// are rows for other days. An inverted pair is reported. One error names all rates that the report
+// and its comparative lack.
 func TestMethod21_2_UnusedAndInvertedRows(t *testing.T) {
 	t.Parallel()
 	body := inEuro("2024-01-01", "2024-12-31", "")
@@ -257,10 +258,10 @@ func TestMethod21_3_NotesDisclosePolicies(t *testing.T) {
 	}
 }
 
-// METHOD 21.3: the month's service cost is the total minus the event's service cost. The services
-// of a quarter cost 54.00 dollars. Until the termination, 6.60 are February's cost; the termination
-// expenses the remaining 28.80. The total is 35 yen, of which 29 are for the event, so 6 are for
-// the month.
+// METHOD 21.3: the month's service cost is the total less the event's service cost. A quarter's
+// services cost 54.00 dollars. Until the termination, 6.60 are February's cost; the termination
+// expenses the remaining 28.80. The total is 35 yen, of which 29 belong to the event, so 6 belong
+// to the month.
 func TestMethod21_3_MonthlyServiceCostExcludesTheEvent(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, `{"from":"2026-02-01","to":"2026-02-28","journal":"monthly","leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":12,

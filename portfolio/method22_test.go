@@ -89,7 +89,7 @@ func closeReport(t *testing.T, body string) closeAnswer {
 
 const january = `{"from":"2026-01-01","to":"2026-01-31","leases":` + closeLeases
 
-// METHOD 22.1: a comparative period is rejected unless it ends before the reporting period ends.
+// METHOD 22.1: a comparative period must end before the reporting period ends.
 func TestMethod22_1_InvalidComparativesAreRejected(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -102,8 +102,8 @@ func TestMethod22_1_InvalidComparativesAreRejected(t *testing.T) {
 	}
 }
 
-// signedLeases returns previous.leases at a date. The function change may alter each lease's signed
-// balances.
+// signedLeases returns previous.leases at a date, after the callback has altered each lease's
+// signed balances.
 func signedLeases(t *testing.T, to string, change func(id string, figures map[string]string)) string {
 	t.Helper()
 	a := closeReport(t, `{"from":"2025-12-01","to":"`+to+`","leases":`+closeLeases+`}`)
@@ -128,8 +128,8 @@ func signedLeases(t *testing.T, to string, change func(id string, figures map[st
 	return "[" + strings.Join(parts, ",") + "]"
 }
 
-// METHOD 22.2: a report on some leases agrees if their signed balances have not changed. The digest
-// alone is not sufficient for this comparison, because it covers all leases.
+// METHOD 22.2: a report on some of the leases agrees if their signed balances have not changed. The
+// digest alone is not enough, because it covers all leases.
 func TestMethod22_2_AReportOnSomeLeasesComparesTheirBalances(t *testing.T) {
 	t.Parallel()
 	december := closeReport(t, `{"from":"2025-12-01","to":"2025-12-31","leases":`+closeLeases+`}`)
@@ -159,7 +159,7 @@ func TestMethod22_2_AReportOnSomeLeasesComparesTheirBalances(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: a rejected lease is still supplied, so it is not reversed. The lease's opening
+// METHOD 22.2: a rejected lease still counts as supplied, so it is not reversed. Its opening
 // balance is unknown, so the report does not agree.
 func TestMethod22_2_ARejectedLeaseIsNotReversed(t *testing.T) {
 	t.Parallel()
@@ -208,8 +208,8 @@ func TestMethod22_3_RowsOfTheTrialBalance(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: the previous field accepts a closing's leases unchanged, with standard and currency. All
-// four balances are required.
+// METHOD 22.2: a closing's leases, with standard and currency, can be used unchanged in the
+// previous field. All four balances are required.
 func TestMethod22_2_PreviousAcceptsTheLeasesOfAClosing(t *testing.T) {
 	t.Parallel()
 	signed := strings.ReplaceAll(signedLeases(t, "2025-12-31", nil), `,"liability"`, `,"standard":"IFRS_16","currency":"EUR","liability"`)
@@ -246,8 +246,8 @@ func TestMethod22_2_PreviousAcceptsTheLeasesOfAClosing(t *testing.T) {
 	}
 }
 
-// METHOD 22.4, 25.3: deferred tax entries of two periods that end in the same month have different
-// numbers. For a whole month or quarter, the number contains only the month.
+// METHOD 22.4, 25.3: if two periods end in the same month, their deferred tax entries have
+// different numbers. For a whole month or quarter, the number contains only the month.
 func TestMethod22_4_TaxEntryNumbersAreUnique(t *testing.T) {
 	t.Parallel()
 	for span, want := range map[string]string{
@@ -261,8 +261,8 @@ func TestMethod22_4_TaxEntryNumbersAreUnique(t *testing.T) {
 	}
 }
 
-// METHOD 22.4: prepaid rent of an exempt lease is a temporary difference; prepaid services are not. The
-// quarter's rent is 600.00. If 59 of 90 days remain, 393.33 are prepaid.
+// METHOD 22.4: an exempt lease's prepaid rent is a temporary difference, but its prepaid services
+// are not. The quarter's rent is 600.00. If 59 of 90 days remain, 393.33 are prepaid.
 func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, `{"from":"2026-01-01","to":"2026-01-31","deferredTax":[{"rate":0.25}],"leases":[{"id":"A","exemption":"short_term",`+
@@ -273,8 +273,9 @@ func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: a trial balance by lease takes time linear in its rows and leases, and a small
-// multiple of the time for a plain report. Rows with the same account and key are summed.
+// METHOD 22.3: reconciling a trial balance by lease takes time linear in its rows and leases, and
+// only a small multiple of the time for a plain report. Rows with the same account and key are
+// summed.
 func TestMethod22_3_ATrialBalanceByLeaseTakesLinearTime(t *testing.T) {
 	t.Parallel()
 	const leases, rows = 3000, 10_000
@@ -348,9 +349,9 @@ func TestMethod22_2_NotesOnRestatedComparatives(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the asset of 36,000 is amortized by 12,000 a year. Of the remaining liability of
-// 24,000, 12,000 are current. If the ledger has accumulated amortization, the asset is compared at
-// cost. Cash is compared only if the ledger contains it.
+// METHOD 22.3: the asset of 36,000 is amortized by 12,000 a year. The remaining liability is
+// 24,000, of which 12,000 is current. If the ledger has accumulated amortization, the asset is
+// compared at cost. Cash is compared only if it is in the ledger.
 func TestMethod22_3_AccountsFollowTheLedger(t *testing.T) {
 	t.Parallel()
 	year := func(leases, ledger string) closeAnswer {
@@ -392,8 +393,8 @@ func TestMethod22_3_AccountsFollowTheLedger(t *testing.T) {
 }
 
 // METHOD 22.4: neither the comparative nor a total over several functional currencies has deferred
-// tax. Rates are fractions by tags and currency. Notes name the cases without temporary
-// differences.
+// tax. Rates are fractions that can depend on tags and currency. Notes name the cases without
+// temporary differences.
 func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
 	t.Parallel()
 	has := func(raw json.RawMessage) bool { return strings.Contains(string(raw), `"deferredTax":{`) }
@@ -444,8 +445,8 @@ func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
 	}
 }
 
-// METHOD 12.1: every memo names its lease, even the memos of prior-period corrections, reversals
-// and deferred tax.
+// METHOD 12.1: every memo names its lease, including the memos of prior-period corrections,
+// reversals and deferred tax.
 func TestMethod12_1_EveryMemoNamesItsLease(t *testing.T) {
 	t.Parallel()
 	leases := strings.Replace(closeLeases, `"id":"A",`, `"id":"A","name":"Shop 5",`, 1)
@@ -469,9 +470,9 @@ func TestMethod12_1_EveryMemoNamesItsLease(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the ledger's opening balance is the signed balance. If a ledger balance equals the
+// METHOD 22.3: the ledger's opening balance is the signed balance. If the ledger still has the
 // opening balance, the explanation is that the period's entries are missing. If the ledger still
-// has a balance for a removed lease, the explanation is the entry that reverses the lease.
+// has a balance for a removed lease, the explanation is the entry that reverses it.
 func TestMethod22_3_TheLedgerOpensWithSignedBalances(t *testing.T) {
 	t.Parallel()
 	const february = `{"from":"2026-02-01","to":"2026-02-28","leases":` + closeLeases

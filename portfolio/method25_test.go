@@ -18,8 +18,8 @@ func figuresOf(t *testing.T, from, to, lease string) *leasehold.Figures {
 	return &answered(t, from, to, "", lease).Leases[0].Figures.Figures
 }
 
-// foots checks that in every rollforward the opening balance plus the movements equals the
-// closing balance.
+// foots checks every rollforward: the opening balance plus the movements must equal the closing
+// balance.
 func foots(t *testing.T, what string, f *leasehold.Figures) {
 	t.Helper()
 	for _, s := range figure.Tables() {
@@ -42,14 +42,14 @@ func foots(t *testing.T, what string, f *leasehold.Figures) {
 	}
 }
 
-// METHOD 25, 25.1: all figures are printed, with 0.00 if empty. A lease transferred in has a
+// METHOD 25, 25.1: every figure is printed, as 0.00 if it is empty. A lease transferred in has a
 // separate line outside nonCash, and the payment on its first day is an ordinary payment.
 func TestMethod25_1_RollforwardsPrintEveryLine(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-12-31", "", lease("L", "IFRS_16", 24, ""))
 	text := string(r.Append(nil))
 	for _, member := range []string{"late", "takenOver", "initialApplication", "translation"} {
-		if strings.Count(text, `"`+member+`":0.00`) < 4 { // in two rollforwards each of the lease and of the total
+		if strings.Count(text, `"`+member+`":0.00`) < 4 { // two rollforwards in the lease and two in the total
 			t.Errorf("%s is not always there", member)
 		}
 	}
@@ -62,8 +62,8 @@ func TestMethod25_1_RollforwardsPrintEveryLine(t *testing.T) {
 	foots(t, "taken over", taken)
 }
 
-// METHOD 25.5: 24 months of 100 at 0% cost 2,400. In the second year, half a year is amortized
-// before the termination. The termination removes the cost and 1,800 of amortization.
+// METHOD 25.5: 24 months at 100 and 0% cost 2,400. In the second year, half a year is amortized
+// before the termination, which removes the cost and 1,800 of amortization.
 func TestMethod25_5_CostAndAmortizationOfGovernments(t *testing.T) {
 	t.Parallel()
 	const ended = `{"id":"A","standard":"GASB_%s","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0,"paymentTiming":"arrears",` +
@@ -79,8 +79,8 @@ func TestMethod25_5_CostAndAmortizationOfGovernments(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: a total over two standards has a note and a subtotal per standard, even after
-// merging.
+// METHOD 14.9: a total over two standards has a note and a subtotal for each standard, even after a
+// merge.
 func TestMethod14_9_SubtotalsPerStandard(t *testing.T) {
 	t.Parallel()
 	of := func(leases ...string) *portfolio.Sum {
@@ -129,9 +129,10 @@ func TestMethod14_9_SubtotalsPerStandard(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: a payment of 100 after two thirds of a quarter, with an opening principal of 86.81, settles all
-// accrued interest of 65.56. Interest is simple within a quarter, so the interest of the last third falls by
-// 1.12. That amount remeasures the principal and remains after the end of the lease.
+// METHOD 25.5: a payment of 100 after two thirds of a quarter, with an opening principal of 86.81,
+// settles all accrued interest of 65.56. Interest is simple within a quarter, so the interest of
+// the last third falls by 1.12. That amount is a remeasurement of the principal, and it remains
+// after the lease ends.
 func TestMethod25_5_PrincipalFootsAfterTheTerm(t *testing.T) {
 	t.Parallel()
 	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,` +
@@ -150,10 +151,10 @@ func TestMethod25_5_PrincipalFootsAfterTheTerm(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: the same lease as in the preceding test has books in euros, at 2.00 euros per dollar
-// on the preceding day, 3.00 on average and 4.00 at termination. Prepaid interest is remeasured at
-// the average. The exchange difference is the effect of the rates on the principal: 35.56 × (3 −
-// 2), and 0.54 × (4 − 3).
+// METHOD 25.5: the lease of the preceding test has books in euros. A dollar is worth 2.00 euros on
+// the preceding day, 3.00 on average and 4.00 at termination. Prepaid interest is remeasured at the
+// average. The exchange difference is the effect of the rates on the principal: 35.56 × (3 − 2),
+// and 0.54 × (4 − 3).
 func TestMethod25_5_PrepaidInterestInFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,"currency":"USD",` +
@@ -172,9 +173,10 @@ func TestMethod25_5_PrepaidInterestInFunctionalCurrency(t *testing.T) {
 }
 
 // METHOD 25.5: 99% of the scope is terminated on 10 April 2027. Unpaid interest is then 132.03
-// (8,113.20 × 6% × 99 / 365), and the liability is 8,245.23. The remaining 1%, remeasured at a rent of
-// 12, is 33.32. The event therefore derecognizes 98.71 of interest and 8,162.78 − 98.71 of principal.
-// The remaining liability is interest, and so are the 50 received in June.
+// (8,113.20 × 6% × 99 / 365), and the liability is 8,245.23. For the remaining 1%, the liability is
+// remeasured at a rent of 12, which gives 33.32. The event therefore derecognizes 98.71 of interest
+// and 8,162.78 − 98.71 of principal. The remaining liability is all interest, as are the 50
+// received in June.
 func TestMethod25_5_ATerminationDerecognizesUnpaidInterest(t *testing.T) {
 	t.Parallel()
 	const city = `{"id":"C","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":132,"paymentAmount":1200,"discountRateAnnual":0.06,` +
@@ -190,10 +192,10 @@ func TestMethod25_5_ATerminationDerecognizesUnpaidInterest(t *testing.T) {
 		"principal.exchange 0.00", "principal.closing 0.00")
 }
 
-// METHOD 25.6: an event on 10 February splits a quarter with a payment of 50 on that day. The
-// payment starts the second part, so that part contains no other payment and accrues its interest
-// of 40.99 by months. By 20 March, one month and 11 of 31 days have accrued, out of two months and
-// 5 of 30 days.
+// METHOD 25.6: an event on 10 February splits a quarter that has a payment of 50 on that day. The
+// second part starts with that payment and contains no other, so its interest of 40.99 accrues by
+// months. By 20 March, one month and 11 of 31 days have accrued, out of two months and 5 of 30
+// days.
 func TestMethod25_6_APaymentOnTheDayOfAnEventStartsTheSecondPart(t *testing.T) {
 	t.Parallel()
 	const cut = `{"id":"Q","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",` +
@@ -218,8 +220,8 @@ func TestMethod19_4_IncomeAndCostBeforeInitialApplicationAreExcluded(t *testing.
 }
 
 // METHOD 25.8: leases that commence after the reporting period are counted by currency with their
-// undiscounted payments, including settled payments. The conditions in the where field apply to them,
-// except conditions on the class, which is unknown.
+// undiscounted payments, including settled payments. Conditions in the where field apply to them,
+// except conditions on the class, which is not yet known.
 func TestMethod25_8_NotCommenced(t *testing.T) {
 	t.Parallel()
 	leases := []string{
@@ -249,8 +251,8 @@ func TestMethod25_8_NotCommenced(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: all conditions must hold. A condition holds for any of its values. A condition on
-// the class refers to the class at the end of the reporting period.
+// METHOD 25.9: all conditions must hold. A condition holds if the lease has any of its values. A
+// condition on the class refers to the class at the end of the reporting period.
 func TestMethod25_9_WhereSelectsLeases(t *testing.T) {
 	t.Parallel()
 	north := lease("A", "IFRS_16", 24, `,"tags":{"entity":"N"}`)

@@ -89,8 +89,8 @@ func (p *Posted) post(accounts Accounts) {
 	}
 }
 
-// postings returns the amounts of a lease's entries for one fund over a reporting period. Accumulated
-// amortization is a separate account, so that the asset is at cost (METHOD 28.2).
+// postings returns the amounts of a lease's entries for one fund over a reporting period.
+// Accumulated amortization has its own account, so the asset is at cost (METHOD 28.2).
 func postings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund) Accounts {
 	sum := Accounts{}
 	for i := range f.Entries {
@@ -108,7 +108,7 @@ func postings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund
 	return sum
 }
 
-// openings returns the opening balances of a lease in the first closing of a chain (METHOD 28.1).
+// openings returns a lease's opening balances in the first closing of a chain (METHOD 28.1).
 func openings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund) Accounts {
 	sum, p := taxOpenings(f), &f.Opened
 	title := func(a leasehold.Account) string { return l.Standard.Account(a).String() }
@@ -136,7 +136,7 @@ func (a Accounts) amortize(l *leasehold.Lease, by money.Amount) {
 	a.add(accumulated, by.Neg())
 }
 
-// ofFund reports whether a lease's entries for a fund belong to a governmental fund. Such a fund
+// ofFund reports whether a lease's entries for a fund belong to a governmental fund, which
 // recognizes neither the lease asset nor the liability.
 func ofFund(l *leasehold.Lease, fund leasehold.Fund) bool {
 	return l.InFund() || l.Fund.Value == leasehold.BothFunds && fund == leasehold.Governmental && !l.Exempt()
@@ -147,8 +147,8 @@ func isIncome(title string) bool {
 	return known && a.Income()
 }
 
-// isStanding reports whether the balance of an account remains at the end of a fiscal year. Such a
-// balance is reversed if an ended lease is no longer supplied (METHOD 28.3).
+// isStanding reports whether an account's balance is carried over at the end of a fiscal year. Such
+// a balance is reversed if an ended lease is no longer supplied (METHOD 28.3).
 func isStanding(title string) bool {
 	a, known := accountNamed(title)
 	if !known {
@@ -166,10 +166,10 @@ func accountNamed(title string) (leasehold.Account, bool) {
 	return a, err == nil
 }
 
-// catchUp returns the correcting entry of a lease, with number ID-yyyymmdd-late (METHOD 28.2). The
-// entry has one line per account in amounts. The asset's lines are net of accumulated amortization;
-// amortized contains the accumulated amortization by asset account. If the lease has entries for
-// both funds, the correcting entry belongs to the chain's fund.
+// catchUp returns a lease's correcting entry, numbered ID-yyyymmdd-late (METHOD 28.2). The entry
+// has one line for each account in amounts. Its asset lines are net of accumulated amortization,
+// which amortized contains by asset account. If the lease has entries for both funds, the
+// correcting entry belongs to the chain's fund.
 func (c *Chain) catchUp(l *leasehold.Lease, amounts, amortized Accounts) leasehold.NumberedEntry {
 	net := Accounts{}
 	net.addAll(amounts)
@@ -197,7 +197,7 @@ func (a Accounts) lines() (lines []leasehold.Line) {
 	return lines
 }
 
-// correct posts the amounts of a correcting entry to f. The function into translates the amounts, except
+// correct posts a correcting entry's amounts to f. The function into translates every amount except
 // deferred tax, which remains in the functional currency (METHOD 28.4, 28.7).
 func correct(f *leasehold.Figures, amounts Accounts, into func(money.Amount) money.Amount) {
 	for title, own := range amounts {

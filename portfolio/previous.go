@@ -20,8 +20,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Previous is the signed closing of the day preceding a report: a digest, balances by lease, or a
-// complete closing (METHOD 22.2, 28.1).
+// Previous is the signed closing of the day before the reporting period: a digest, balances by
+// lease, or a complete closing (METHOD 22.2, 28.1).
 type Previous struct {
 	Digest string   // see [Digest]
 	Leases []Signed // nil if the request contains only the digest
@@ -31,13 +31,13 @@ type Previous struct {
 	Version       string               // program version
 	Rules         strict.Optional[int] // revision of the accounting rules
 	FiscalYear    FiscalYear
-	Periods       []Period // closed periods of the chain; the last one is the period of this closing
+	Periods       []Period // closed periods of the chain, of which the last is the period of this closing
 	Accrual       leasehold.Accrual
 	Fund          leasehold.Fund
 	Where         Where
 	Inputs        []Input                     // sorted by id
 	ChainFrom     strict.Optional[civil.Date] // first day of the first period
-	PreviousChain string                      // the field Chain of the preceding closing
+	PreviousChain string                      // Chain of the preceding closing
 	EntriesHash   string                      // SHA-256 of the journal entries as CSV
 	ExchangeRates *exchange.Table             // exchange rates used since the start of the chain
 	DiscountRates *ratetable.Table            // discount rates used since the start of the chain
@@ -95,14 +95,14 @@ func (s *Signed) posted(places int) *Posted {
 	return &Posted{accountsOf(s.Posted, places), accountsOf(s.ThisYear, places)}
 }
 
-// carriedFigure is a signed balance, with functions that select it in a closing and in a lease.
+// carriedFigure is a signed balance, with functions that read it from a closing and from a lease.
 type carriedFigure struct {
 	name   string
 	signed func(*Signed) *money.Decimal
 	now    func(*leasehold.Position) *money.Amount
 }
 
-// carried lists the signed balances, in the order of the contract.
+// carried lists the signed balances in the API contract's order.
 var carried = [...]carriedFigure{
 	{"liability", func(s *Signed) *money.Decimal { return &s.Liability }, func(p *leasehold.Position) *money.Amount { return &p.Liability }},
 	{"rouAsset", func(s *Signed) *money.Decimal { return &s.RouAsset }, func(p *leasehold.Position) *money.Amount { return &p.RouAsset }},
@@ -198,7 +198,7 @@ var periodObject = strict.Object[Period]{Noun: "a reporting period", Fields: []s
 	strict.List("deferredTax", maxTaxRates, &taxRate, func(p *Period) *[]TaxRate { return &p.DeferredTax }),
 }}
 
-// omitDefault returns a field that is omitted from output if its value is the default.
+// omitDefault returns a field that is omitted from the output if it has its default value.
 func omitDefault[T any](f strict.Field[T]) strict.Field[T] {
 	write := f.Print
 	f.Print = func(dst []byte, of *T) []byte {
@@ -262,7 +262,8 @@ func checkPrevious(f *strict.Faults, p *Previous) {
 		if period.To.Before(period.From) || i > 0 && p.Periods[i-1].To.Next() != period.From {
 			f.Add(strict.Element(at, "periods", i), "from", period.From.String()+" does not follow the preceding reporting period")
 		}
-		// The earlier closing has compared the tax rates of a closed period with each other.
+		// The earlier closing has already checked that no two tax rates of a closed period
+		// conflict.
 		checkTaxKeys(f, period.DeferredTax)
 	}
 	if p.complete() && p.Leases == nil {
@@ -305,8 +306,8 @@ func DecodePrevious(body []byte) (*Previous, error) {
 	return p, f.Err()
 }
 
-// Digest computes the SHA-256 of the balances of leases (METHOD 22.2). The hashed text consists of
-// the lines of [Line.AppendSigned], sorted by lease id.
+// Digest computes the SHA-256 of leases' balances (METHOD 22.2). The hashed text consists of the
+// lines of [Line.AppendSigned], sorted by lease id.
 type Digest struct{ hash.Hash }
 
 // NewDigest returns an empty digest.

@@ -19,8 +19,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Comparison selects the comparative amounts of a report: an earlier reporting period of the same
-// leases, or a published report.
+// Comparison selects a report's comparative amounts. They come from an earlier reporting period of
+// the same leases or from a published report.
 type Comparison struct {
 	Interval
 
@@ -36,10 +36,11 @@ type Published struct {
 	sum   *Sum
 }
 
-// NewPublished returns the published report in a JSON response. [Question.Check] parses the response.
+// NewPublished returns the published report in a JSON response, which [Question.Check] parses
+// later.
 func NewPublished(response []byte) *Published { return &Published{text: response} }
 
-// comparison lists the fields of a comparative. A published report replaces from and to.
+// comparison lists a comparative's fields. A published report replaces the from and to fields.
 var comparison = func() strict.Object[Comparison] {
 	published := func(c *Comparison) bool { return c.Published != nil }
 	from := strict.Date("from", func(c *Comparison) *civil.Date { return &c.From })
@@ -103,7 +104,7 @@ func (q *Question) checkComparison(f *strict.Faults) {
 	}
 }
 
-// printedReport contains the fields of a published report for a comparative.
+// printedReport contains the fields of a published report that a comparative uses.
 type printedReport struct {
 	From     civil.Date                   `json:"from"`
 	To       civil.Date                   `json:"to"`
@@ -113,8 +114,8 @@ type printedReport struct {
 	Averages json.RawMessage              `json:"weightedAverages"`
 }
 
-// read parses the published amounts. If q has a presentation currency, the amounts must be in that
-// currency. Otherwise they must be in the leases' functional currencies.
+// read parses the published amounts. They must be in q's presentation currency if it has one, and
+// otherwise in the leases' functional currencies.
 func (p *Published) read(q *Question) error {
 	var printed printedReport
 	if err := json.Unmarshal(p.text, &printed); err != nil {
@@ -171,7 +172,7 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 		l.Exemption = leasehold.LowValue
 	default: // a class on the balance sheet
 	}
-	if printed.LeaseCurrency != (money.Currency{}) { // the field currency then contains the functional currency
+	if printed.LeaseCurrency != (money.Currency{}) { // in this case, the currency field contains the functional currency
 		l.Currency, l.FunctionalCurrency = printed.LeaseCurrency, printed.Currency
 	}
 	f := &leasehold.LeaseFigures{Currency: l.Functional(), Class: printed.Class, ClassBefore: printed.Class, RemainingMonths: new(big.Rat)}
@@ -229,8 +230,8 @@ func printedNumber(text string) (money.Decimal, error) {
 	return d, err
 }
 
-// readFigures parses published amounts. The argument places is the number of decimals, and functional is the
-// number of decimals of deferred tax. An omitted amount is 0.00.
+// readFigures parses published amounts with the given number of decimal places. Deferred tax has
+// functional decimal places instead. An omitted amount is 0.00.
 func readFigures(members map[string]json.RawMessage, places, functional int) (*leasehold.Figures, error) {
 	f := new(leasehold.Figures)
 	for _, s := range figure.Statements() {
@@ -318,7 +319,7 @@ func readBands(object map[string]json.RawMessage, name string, places int) ([]le
 	return list, nil
 }
 
-// append appends the fields of the published report that belong to a comparative.
+// append appends the published report's fields that belong to a comparative.
 func (p *Published) append(dst []byte) []byte {
 	var members map[string]json.RawMessage
 	_ = json.Unmarshal(p.text, &members) // read has already parsed the text
@@ -332,8 +333,8 @@ func (p *Published) append(dst []byte) []byte {
 	return dst
 }
 
-// note returns the note on differences between the published amounts and the sum of the current leases. The
-// argument now is this sum over the published period. The result is "" if the amounts are equal.
+// note returns the note on differences between the published amounts and now, the sum of the
+// current leases over the published period. The result is "" if the amounts are equal.
 func (p *Published) note(now *Sum) string {
 	was := map[string]*Group{}
 	if total, one := p.sum.Total(); one {
@@ -372,8 +373,8 @@ func (p *Published) note(now *Sum) string {
 	return note + "."
 }
 
-// lateFigures lists the figures that prior-period corrections affect, each with the figure that
-// shows the corrections. Opening balances exclude the corrections, and the totals of cost and cash
+// lateFigures pairs each figure that prior-period corrections affect with the figure that shows
+// those corrections. Opening balances exclude the corrections, but the totals of cost and cash
 // include them.
 var lateFigures = map[figure.Concept]figure.Concept{
 	figure.LiabilityOpening: figure.LiabilityLate,
@@ -383,8 +384,8 @@ var lateFigures = map[figure.Concept]figure.Concept{
 	figure.CashTotal:        figure.CashLate,
 }
 
-// captions describes the amounts that differ between two groups. Prior-period corrections belong to
-// other reporting periods, so they are excluded.
+// captions describes the amounts that differ between two groups. It excludes prior-period
+// corrections, because they belong to other reporting periods.
 func captions(was, now *Group) (texts []string) {
 	corrections := append(slices.Collect(maps.Values(lateFigures)), figure.PriorPeriodCorrections)
 	value := func(g *Group, c figure.Concept) money.Amount {
@@ -415,8 +416,8 @@ func captions(was, now *Group) (texts []string) {
 	return texts
 }
 
-// published contains the closing balances of a published report in the presentation currency, by
-// lease id. These balances open a report that begins on the next day (METHOD 28.7).
+// published contains a published report's closing balances in the presentation currency, by lease
+// id. They are the opening balances of a report that begins on the next day (METHOD 28.7).
 type published map[string]*leasehold.Figures
 
 // publishedOpenings returns the published comparative's closing balances. The result is nil unless
@@ -433,8 +434,8 @@ func (q *Question) publishedOpenings() published {
 	return p
 }
 
-// open sets a lease's opening balances to the published closing balances. The difference, which
-// different exchange rates cause, is posted to translation.
+// open sets a lease's opening balances to the published closing balances. Any difference, which
+// results from different exchange rates, is posted to translation.
 func (p published) open(id string, f *leasehold.Figures) {
 	was := p[id]
 	if was == nil {

@@ -9,11 +9,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// publishedYear is the request for the published year. The tests append the leases.
+// publishedYear is the request for the published year, to which each test appends leases.
 const publishedYear = `{"from":"2025-01-01","to":"2025-12-31","groupBy":["tag:entity"],"leases":`
 
-// METHOD 28.7: the earlier column is the published report without changes. A note lists the
-// differences from the current leases by caption.
+// METHOD 28.7: the earlier column shows the published report unchanged. A note lists, by caption,
+// the differences from the current leases.
 func TestMethod28_7_APublishedComparativeIsUnchanged(t *testing.T) {
 	t.Parallel()
 	published := closeReport(t, publishedYear+closeLeases+`}`)
@@ -101,8 +101,8 @@ func TestMethod28_7_InvalidPublishedReportsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 28.7: the strings and numbers in a published report have the same limits as in a lease and
-// a closing. A published report's leases count toward a request's effort.
+// METHOD 28.7: strings and numbers in a published report have the same limits as in a lease and a
+// closing. Its leases count toward a request's effort.
 func TestMethod28_7_PublishedReportsAreBounded(t *testing.T) {
 	t.Parallel()
 	published := string(closeReport(t, publishedYear+closeLeases+`}`).text)
@@ -133,8 +133,8 @@ func TestMethod28_7_PublishedReportsAreBounded(t *testing.T) {
 	}
 }
 
-// METHOD 28.2: a lease that changed is measured over each closed period of its chain, which counts
-// toward a request's effort. An unchanged lease is measured once.
+// METHOD 28.2: a changed lease is measured once for each closed period of its chain, and this
+// counts toward a request's effort. An unchanged lease is measured once.
 func TestMethod28_2_ClosedPeriodsAreCharged(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2025-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05}`

@@ -26,7 +26,7 @@ const MaxLeases = 5000
 
 // Question is the request for a report (METHOD 14.1).
 type Question struct {
-	From, To civil.Date // reporting period, both days included
+	From, To civil.Date // reporting period, including both days
 	Leases   []Lease
 	GroupBy  []Key // grouping keys
 	Journal  Journal
@@ -40,7 +40,7 @@ type Question struct {
 	ExchangeRates *exchange.Table // nil if the request has no table
 	Presentation  money.Currency  // presentation currency; zero to report in the functional currency
 
-	DiscountRates *ratetable.Table // discount rates for leases that supply neither a rate nor a table; nil if absent
+	DiscountRates *ratetable.Table // discount rates for leases without a rate or table of their own; nil if absent
 
 	Comparative strict.Optional[Comparison] // an earlier reporting period, or a published report
 	Previous    strict.Optional[Previous]   // signed closing of the day preceding From
@@ -48,16 +48,16 @@ type Question struct {
 	DeferredTax []TaxRate                   // the first rate with a matching key applies
 
 	FiscalYear FiscalYear     // fiscal year of closings; defaults to Previous.FiscalYear
-	Fund       leasehold.Fund // fund with the entries that a closing posts, for leases with entries for both funds
+	Fund       leasehold.Fund // fund whose entries a closing posts, for leases with entries for both funds
 
 	Skipped []Skipped // leases that [SkipWrong] excludes
 
-	rates  *exchange.Table // ExchangeRates merged with the rates of a complete previous closing, otherwise nil
+	rates  *exchange.Table // ExchangeRates merged with the rates of a complete previous closing; otherwise nil
 	causes []string        // descriptions of the rates and rules that changed since Previous
 
 	invalid []invalidLease // all rejected leases, even with StopOnError
 
-	hasRateTable bool       // the request has a discount rate table, perhaps after its leases
+	hasRateTable bool       // whether the request has a discount rate table, which may follow its leases
 	offsets      [][2]int64 // start and end offset of each lease in the body
 }
 
@@ -84,7 +84,7 @@ const (
 	Monthly           // one entry per lease and calendar month
 )
 
-// OnError selects the treatment of invalid leases.
+// OnError selects how invalid leases are treated.
 type OnError uint8
 
 // Values of OnError.
@@ -118,8 +118,8 @@ var question = strict.Object[Question]{Noun: "a report", Example: `{"from": "202
 	strict.Currency("presentationCurrency", func(q *Question) *money.Currency { return &q.Presentation }),
 }}
 
-// Decode parses a request from JSON. If OnError is [SkipWrong], Skipped lists the invalid leases. Otherwise,
-// the error contains the faults of invalid leases.
+// Decode parses a request from JSON. If OnError is [SkipWrong], Skipped lists the invalid leases.
+// Otherwise, the error describes them.
 //
 // The error is a [*leasehold.InvalidError].
 func Decode(body []byte) (*Question, error) {
@@ -142,9 +142,9 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// read parses a request. If hasTable is set, leases may omit their discount rate. The discount rate
-// table may follow the leases in the body. If hasTable turns out to be wrong, the body is parsed
-// again.
+// read parses a request. If hasTable is set, leases may omit their discount rate, because the
+// discount rate table may follow them in the body. If the request turns out to have no table, or an
+// unexpected one, the body is parsed again.
 func read(body []byte, hasTable bool) (*Question, strict.Faults) {
 	q := &Question{hasRateTable: hasTable}
 	f := strict.Decode(body, &question, q)
@@ -162,8 +162,8 @@ func (q *Question) Span() leasehold.Span {
 	return leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, AnyRateDays: q.Journal != Monthly, Taxed: q.DeferredTax != nil, Accrual: q.Accrual, Rates: q.rateTable(), Presentation: q.Presentation}
 }
 
-// TiesOut reports whether all leases must be in memory, for a reconciliation, taxonomy elements or currency
-// notes.
+// TiesOut reports whether the whole portfolio must be in memory, as a reconciliation, taxonomy
+// elements and currency notes require.
 func (q *Question) TiesOut() bool {
 	return q.Comparative.Set || q.Previous.Set || q.Ledger != nil || q.DeferredTax != nil || q.ExchangeRates != nil || q.Concepts.Value ||
 		q.Presentation != (money.Currency{})
@@ -193,16 +193,16 @@ func (q *Question) check(f *strict.Faults) {
 
 // Limits that keep error messages short.
 const (
-	namedMax  = 16 // invalid leases listed individually
-	faultsMax = 64 // validation errors listed for the invalid leases
+	namedMax  = 16 // maximum number of invalid leases listed individually
+	faultsMax = 64 // maximum number of validation errors listed for the invalid leases
 )
 
 type invalidLease struct {
 	index      int
 	id         string
 	faults     strict.Faults
-	start, end int64  // offsets in the body of the request
-	sent       []byte // text of the lease in the request
+	start, end int64  // offsets in the request body
+	sent       []byte // text of the lease as sent
 }
 
 func (q *Question) invalidFaults() (f strict.Faults) {
@@ -267,7 +267,8 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 	return problem, err
 }
 
-// useRates assigns the discount rate table to the leases, and rejects leases without a rate.
+// useRates assigns the discount rate table to the leases and rejects any lease that still has no
+// rate.
 func (q *Question) useRates() {
 	rates, _ := ChainDiscount(q.Previous.Value.DiscountRates, q.DiscountRates)
 	if rates == nil { // no table, or an invalid table
@@ -312,8 +313,8 @@ func duplicateID(id, earlier string) string {
 	return strict.Quote(id) + " is also the id of " + earlier + "; ids are unique"
 }
 
-// CheckID rejects a missing id or, if known is set, a duplicate id. The error is a
-// [*leasehold.InvalidError].
+// CheckID rejects a missing id. If known is true, the id duplicates an earlier one and is rejected
+// too. The error is a [*leasehold.InvalidError].
 func CheckID(id string, known bool) error {
 	var message string
 	switch {
@@ -358,7 +359,7 @@ func ParseKey(text string) (Key, error) {
 // String returns the key in the syntax of [ParseKey].
 func (k Key) String() string { return k.name }
 
-// Value returns the lease's value for the key. f may be nil unless the key is classification.
+// Value returns the lease's value for the key. Unless the key is classification, f may be nil.
 func (k Key) Value(l *leasehold.Lease, f *leasehold.LeaseFigures) string {
 	switch k.name {
 	case byStandard:
@@ -404,8 +405,8 @@ const maxKeys = 23
 // of [leasehold.Lease.Effort]. The cost includes all payments and their present value.
 const periodTimes = 28
 
-// Measured returns the leases of the report, and the number of times that each lease is measured. A
-// changed lease is also measured over each closed period of the chain.
+// Measured returns the report's leases and the number of times that each is measured. A changed
+// lease is also measured over each closed period of the chain.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		chain := newChain(q)
@@ -428,9 +429,9 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 const (
 	lineRows  = 2000 // cost of printing a lease
 	entryRows = 150  // cost of printing a journal entry
-	rateRows  = 10   // cost of determining that a tax rate of a closed period does not apply to a lease
+	rateRows  = 10   // cost of finding that a closed period's tax rate does not apply to a lease
 
-	comparedValues = 20 // number of a condition's values that can be compared at the cost of one row
+	comparedValues = 20 // number of condition values that can be compared at the cost of one row
 )
 
 // Printed returns the cost of parsing and printing a lease, as a number of measured schedule rows.
@@ -446,8 +447,8 @@ func (q *Question) Printed(l *leasehold.Lease) int64 {
 	return rows + entryRows*int64(min(months, l.TermMonths)+1)
 }
 
-// Effort returns the cost of a request in addition to its leases, as a number of measured schedule
-// rows. The cost covers the leases of a published report and of a previous closing, and comparing
+// Effort returns the cost of a request beyond its own leases, as a number of measured schedule
+// rows. It covers the leases of a published report and of a previous closing, and the comparison of
 // conditions with the closing's leases.
 func (q *Question) Effort() int64 {
 	signed := int64(len(q.Previous.Value.Leases))

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// METHOD 20.1: a report's discountRates field applies to leases without their own rate, regardless
-// of its position in the request.
+// METHOD 20.1: a report's discountRates field applies to leases without their own rate, wherever it
+// appears in the request.
 func TestMethod20_1_TheReportTableAppliesToLeasesWithoutARate(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":%q,"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000%s}`
@@ -42,8 +42,8 @@ func TestMethod20_1_TheReportTableAppliesToLeasesWithoutARate(t *testing.T) {
 	}
 }
 
-// METHOD 20.1: a lease without a rate in the table is rejected, and the error names its index and
-// id. With the skip field, the lease is excluded.
+// METHOD 20.1: a lease is rejected if the table has no rate for it, and the error names its index
+// and id. With the skip option, the lease is excluded.
 func TestMethod20_1_ALeaseWithoutARateIsRejected(t *testing.T) {
 	t.Parallel()
 	request := `{"from":"2026-01-01","to":"2026-12-31",%s"leases":[{"id":"a","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000},` +
@@ -64,8 +64,8 @@ func TestMethod20_1_ALeaseWithoutARateIsRejected(t *testing.T) {
 	}
 }
 
-// BenchmarkReportWithARateTable compares two reports on 5,000 leases, one with a table of 2,000
-// rows and one without a table. The target ratio is 1.15.
+// BenchmarkReportWithARateTable compares a report on 5,000 leases that has a table of 2,000 rows
+// with one that has no table. The target ratio is 1.15.
 func BenchmarkReportWithARateTable(b *testing.B) {
 	var rows []string
 	for i := range 2000 {
@@ -96,7 +96,7 @@ func BenchmarkReportWithARateTable(b *testing.B) {
 	}
 }
 
-// METHOD 20.1: a report lists the table rates that each lease used by the end of the reporting
+// METHOD 20.1: a report lists the table rates that each lease used up to the end of the reporting
 // period, with their rows and source.
 func TestMethod20_1_AReportNamesTheRatesUsed(t *testing.T) {
 	t.Parallel()

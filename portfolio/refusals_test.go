@@ -24,8 +24,8 @@ func firstFault(t *testing.T, body string) leasehold.Fault {
 	return invalid.Faults[0]
 }
 
-// METHOD 14.1: an invalid request is rejected. The error contains the path of the field, and either the fault
-// or the allowed values.
+// METHOD 14.1: an invalid request is rejected. The error contains the path of the invalid field,
+// with either the reason or the allowed values.
 func TestMethod14_1_InvalidRequestsAreRejected(t *testing.T) {
 	t.Parallel()
 	good := lease("A", "ASC_842", 12, "")
@@ -74,8 +74,8 @@ func TestMethod14_1_InvalidRequestsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: with the skip field, a request without a valid lease still has a report. Errors in the
-// request itself are rejected.
+// METHOD 14.9: with the skip option, a request without any valid lease still produces a report.
+// Errors in the request itself are rejected.
 func TestMethod14_9_SkipAppliesOnlyToLeases(t *testing.T) {
 	t.Parallel()
 	wrong := lease("A", "ASC_842", 0, "")

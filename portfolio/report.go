@@ -30,12 +30,12 @@ type Report struct {
 	Digest      string          // digest of the closing balances
 	Previous    *PreviousAnswer // nil without a previous closing
 	TieOut      []TieOut        // nil without a trial balance
-	Removed     []Removed       // reversals of signed leases that are no longer supplied, if entries were requested
+	Removed     []Removed       // reversals of signed leases that are no longer supplied; set only if entries were requested
 
 	prior     *priorComparison
 	published published
 	apart     bool                        // whether the total excludes some signed leases that are no longer supplied
-	taxed     map[*TaxRate]money.Currency // functional currency of the leases with a deferred tax rate
+	taxed     map[*TaxRate]money.Currency // functional currency of the leases to which a deferred tax rate applies
 	span      leasehold.Span
 }
 
@@ -47,10 +47,10 @@ type Comparative struct {
 	Sum    *Sum
 
 	span leasehold.Span
-	now  *Sum // current leases over the period of a published report; nil if exchange rates are missing
+	now  *Sum // current leases over the published period; nil if exchange rates are missing
 }
 
-// Basis returns "as published" for a published report, otherwise "restated".
+// Basis returns "as published" for a published report and "restated" otherwise.
 func (c *Comparative) Basis() string {
 	if c.Published != nil {
 		return "as published"
@@ -70,16 +70,16 @@ type Line struct {
 	Notes   []string
 }
 
-// MaxEntries is the maximum number of journal entries, which is sufficient for more than a year of [MaxLeases]
-// leases.
+// MaxEntries is the maximum number of journal entries. It is sufficient for more than a year of
+// entries for [MaxLeases] leases.
 const MaxEntries = 100_000
 
-// Answer computes the report. The error is a [*leasehold.InvalidError] for a lease that cannot be
-// measured, for leases in several currencies without grouping by currency, or for more than
+// Answer computes the report. It returns a [*leasehold.InvalidError] if a lease cannot be measured,
+// if leases are in several currencies without being grouped by currency, or if there are more than
 // [MaxEntries] entries.
 func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
 
-// AnswerContext is like [Answer], but returns the context's error after ctx is done.
+// AnswerContext is like [Answer], but returns the context's error once ctx is done.
 func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
 	return AnswerWithProgress(ctx, q, nil)
 }
@@ -111,8 +111,8 @@ func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of
 	return r, nil
 }
 
-// NewReport returns a report of q without leases, and ignores q.Leases. The caller then calls
-// [Report.Add] for each lease, and [Report.Finish].
+// NewReport returns a report of q without leases; q.Leases is ignored. The caller then calls
+// [Report.Add] for each lease, followed by [Report.Finish].
 func NewReport(q *Question) *Report {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[*TaxRate]money.Currency{}}
 	q.adoptRates()
@@ -132,7 +132,7 @@ func NewReport(q *Question) *Report {
 	return r
 }
 
-// Posted iterates over the leases with their entries, followed by the reversals in Removed.
+// Posted iterates over the leases with their entries, and then over the reversals in Removed.
 func (r *Report) Posted() iter.Seq[*Line] {
 	return func(yield func(*Line) bool) {
 		for i := range r.Leases {
@@ -152,8 +152,8 @@ func (r *Report) Posted() iter.Seq[*Line] {
 // Span returns the reporting period and options for measuring the leases.
 func (r *Report) Span() leasehold.Span { return r.span }
 
-// Finish computes the results for all leases together: the digest, the comparison with the previous
-// closing, the reconciliation and the notes. The error is a [*leasehold.InvalidError].
+// Finish computes the results that depend on all leases: the digest, the comparison with the
+// previous closing, the reconciliation and the notes. The error is a [*leasehold.InvalidError].
 func (r *Report) Finish() (err error) {
 	q := r.Question
 	if err := r.Sum.Unmet(); err != nil {
@@ -230,12 +230,12 @@ func (r *Report) removedNote() string {
 	return "Signed leases that are no longer supplied appear only in the total, because their standard and tags are unknown."
 }
 
-// ErrEntries rejects a report that exceeds [MaxEntries].
+// ErrEntries is the error for a report that exceeds [MaxEntries].
 var ErrEntries = invalid("journal", "the report has more than "+strconv.Itoa(MaxEntries)+
 	" entries; shorten the reporting period or split the leases across several reports")
 
-// measure measures a lease, adds it to the report, and adds the number of its journal entries to
-// entries. An invalid lease is skipped or rejected, as the request requires.
+// measure measures a lease, adds it to the report, and increases entries by the number of its
+// journal entries. Depending on the request, an invalid lease is either skipped or rejected.
 func (r *Report) measure(ctx context.Context, l Lease, entries *int) error {
 	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, r.Question.Where.Span(l.Lease, r.span))
 	if gone := ctx.Err(); gone != nil {
@@ -263,14 +263,14 @@ func (r *Report) measure(ctx context.Context, l Lease, entries *int) error {
 	return nil
 }
 
-// Skip records that a lease is excluded because of err.
+// Skip records that err excludes the lease.
 func (r *Report) Skip(index int, id string, err error) {
 	r.Skipped = append(r.Skipped, NewSkipped(index, id, err))
 }
 
-// Add adds a lease with its amounts over [Report.Span], if the request selects the lease. Deferred
-// tax and prior-period corrections are added to f, and the lease is measured for the comparative.
-// The error is a [*leasehold.InvalidError] or the context's error.
+// Add adds a lease with its amounts over [Report.Span], if the request selects it. Add also adds
+// deferred tax and prior-period corrections to f, and measures the lease for the comparative. The
+// error is a [*leasehold.InvalidError] or the context's error.
 func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	chosen := r.Question.Where.Holds(l, f)
 	if r.prior != nil && (chosen || !r.prior.selects(r.Question.Where)) {
@@ -300,8 +300,8 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 	return nil
 }
 
-// measure adds a lease to the comparative. If exchange rates for a published period are missing,
-// measure discards the sum of the current leases.
+// measure adds a lease to the comparative. If the exchange rates for a published period are
+// incomplete, it discards the sum of the current leases.
 func (c *Comparative) measure(ctx context.Context, l *leasehold.Lease) error {
 	if c.Published != nil && (c.now == nil || len(c.span.Rates.Lacks(c.span.Pairs(l), c.From, c.To, false)) > 0) {
 		c.now = nil
@@ -320,7 +320,7 @@ func (c *Comparative) measure(ctx context.Context, l *leasehold.Lease) error {
 	return nil
 }
 
-// NewSkipped returns a Skipped for the lease at index, with the field path from the request.
+// NewSkipped returns a Skipped for the lease at index, with the field's path in the request.
 func NewSkipped(index int, id string, err error) Skipped {
 	s := Skipped{Index: index, ID: id, Message: err.Error()}
 	field := ""
@@ -344,7 +344,7 @@ func MixedError(currencies []string) error {
 	return invalid("groupBy", Mixed(currencies)+"; add currency to groupBy, or supply presentationCurrency")
 }
 
-// NewLine returns the line of a lease, with its notes.
+// NewLine returns a lease's report line with its notes.
 func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
 	var notes []string
 	if f.Class != f.ClassBefore {
@@ -368,7 +368,7 @@ func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
 	return Line{l, f, notes}
 }
 
-// mixedNote returns the note on a total of leases under several standards (METHOD 14.9).
+// mixedNote returns the note on a total that covers several standards (METHOD 14.9).
 func (s *Sum) mixedNote() string {
 	standards := s.Standards()
 	if len(standards) < 2 || len(s.currencies) > 1 {
@@ -418,9 +418,9 @@ func (q *Question) pairs() (pairs []exchange.Pair) {
 	return pairs
 }
 
-// CheckExchange rejects the request's exchange rates if rates for the given pairs are missing. The
-// rates must cover the reporting period and the comparative period (METHOD 21.2). The error is a
-// [*leasehold.InvalidError] that names all missing rates.
+// CheckExchange rejects the request's exchange rates if any rate for the given pairs is missing.
+// They must cover the reporting period and the comparative period (METHOD 21.2). The error is a
+// [*leasehold.InvalidError] that names every missing rate.
 func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 	messages := q.rateTable().Lacks(pairs, q.From, q.To, q.Journal == Monthly)
 	if c := q.Comparative; c.Set && c.Value.Published == nil {

@@ -32,7 +32,7 @@ type Sum struct {
 	where      Where                    // conditions that selected the leases
 	accrual    leasehold.Accrual
 	matches    matches
-	moved      []string // ids of leases that changed class; sorted ids beyond the limit of a note are discarded
+	moved      []string // sorted ids of leases that changed class; ids beyond the limit of a note are discarded
 }
 
 // Upcoming counts the leases of one currency that commence after the reporting period. All other
@@ -57,8 +57,8 @@ type Group struct {
 // Functional returns the functional currency of the leases, and false if they have several.
 func (g *Group) Functional() (money.Currency, bool) { return g.functional, !g.mixed }
 
-// Has reports whether the group has a statement. Deferred tax is in the functional currency, so
-// several currencies have no sum of deferred tax.
+// Has reports whether the group has a statement. Deferred tax is in the functional currency, so it
+// has no sum over several currencies.
 func (g *Group) Has(s *figure.Statement) bool {
 	return g.Figures.Has(s) && (!s.Taxed || !g.mixed)
 }
@@ -71,15 +71,16 @@ func (g *Group) Places(s *figure.Statement) int {
 	return g.Currency.Places()
 }
 
-// averageKey identifies a weighted average, also in the encoding of a [Sum].
+// averageKey identifies a weighted average. It is also part of the encoding of a [Sum].
 type averageKey struct {
 	Class    leasehold.ReportedClass
 	Currency money.Currency
 	Standard leasehold.Standard
 }
 
-// averageSums contains the numerators and weights of weighted averages (METHOD 14.7), also in the
-// encoding of a [Sum]. Remaining months have few distinct denominators, so Months is exact.
+// averageSums contains the numerators and weights of weighted averages (METHOD 14.7). It is also
+// part of the encoding of a [Sum]. Months is exact, because remaining months have few distinct
+// denominators.
 type averageSums struct {
 	Liability, Payments money.Amount
 
@@ -103,8 +104,8 @@ func at[K comparable, V any](m map[K]*V, key K) *V {
 	return m[key]
 }
 
-// Take adds a lease if it meets the given conditions, and reports whether it does. A lease that is not
-// selected may still be counted in [Sum.NotCommenced].
+// Take adds a lease if it meets the given conditions, and reports whether it does. Even a lease
+// that does not meet them may be counted in [Sum.NotCommenced].
 func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where, accrual leasehold.Accrual) bool {
 	s.where, s.accrual = where, accrual
 	s.matches.see(l, f)
@@ -150,7 +151,7 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// recordMoved records leases that changed class, but discards ids beyond the maximum of a note.
+// recordMoved records leases that changed class. It discards ids beyond the maximum of a note.
 func (s *Sum) recordMoved(ids ...string) {
 	if s.moved = append(s.moved, ids...); len(s.moved) > 8*namedIDs {
 		slices.Sort(s.moved)
@@ -283,8 +284,8 @@ func round(q *big.Rat, places int) money.Decimal {
 // Total returns the sum of all leases, and false if their currencies differ.
 func (s *Sum) Total() (*Group, bool) { return &s.total, len(s.currencies) <= 1 }
 
-// Mixed returns the amounts' sorted currencies if grouping keys do not separate several currencies.
-// Otherwise the result is nil. The name of an absent currency is "".
+// Mixed returns the sorted currencies of the amounts if they are in several currencies that the
+// grouping keys do not separate. Otherwise the result is nil. The name of an absent currency is "".
 func (s *Sum) Mixed() []string {
 	if len(s.currencies) <= 1 || slices.ContainsFunc(s.keys, func(k Key) bool { return k.name == byCurrency }) {
 		return nil
@@ -299,13 +300,13 @@ func (s *Sum) Moved() []string {
 	return s.moved
 }
 
-// Books returns the sorted functional currencies of the leases. The zero value represents leases
-// without a currency.
+// Books returns the leases' sorted functional currencies. The zero value stands for leases without
+// a currency.
 func (s *Sum) Books() []money.Currency {
 	return slices.SortedFunc(maps.Keys(s.books), compareCurrencies)
 }
 
-// Standards returns the leases' standards, in the order of the API contract.
+// Standards returns the leases' standards in the API contract's order.
 func (s *Sum) Standards() []leasehold.Standard { return slices.Sorted(maps.Keys(s.standards)) }
 
 // Label returns the national name of IFRS 16, or 0 unless all leases have the same name.
@@ -318,12 +319,13 @@ func (s *Sum) Label() leasehold.Label {
 	return 0
 }
 
-// Title returns the title of a standard, such as AASB 16 if all leases under IFRS 16 have that
-// label.
+// Title returns a standard's title. If all leases under IFRS 16 have the same national name, such
+// as AASB 16, that name is the title.
 func (s *Sum) Title(of leasehold.Standard) string { return s.Label().Say(of.Title()) }
 
-// Subtotals returns the sum per standard, in the API's order, with the standard's title as the key. The
-// result is nil for a single standard or several currencies, or if standard is the only grouping key.
+// Subtotals returns the sum for each standard, in the API's order, with the standard's title as the
+// key. The result is nil if there is only one standard, if there are several currencies, or if
+// standard is the only grouping key.
 func (s *Sum) Subtotals() (list []*Group) {
 	if len(s.standards) < 2 || len(s.currencies) > 1 || len(s.keys) == 1 && s.keys[0].name == byStandard {
 		return nil

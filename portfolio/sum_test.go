@@ -27,7 +27,7 @@ func keys(t *testing.T, names ...string) (list []portfolio.Key) {
 	return list
 }
 
-// sumOfHugeAmounts returns a sum of leases under all standards with figures above 2^64 and 2^128.
+// sumOfHugeAmounts returns a sum of leases under all standards, with figures above 2^64 and 2^128.
 func sumOfHugeAmounts(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 	t.Helper()
 	s := portfolio.NewSum(by)
@@ -52,8 +52,8 @@ func sumOfHugeAmounts(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 	return s
 }
 
-// Encoding a sum with amounts above 2^63 and 2^128 and decoding it gives an equal sum, which can be
-// merged.
+// A sum with amounts above 2^63 and 2^128 remains equal after encoding and decoding, and can then
+// be merged.
 func TestBinarySumsRoundTrip(t *testing.T) {
 	t.Parallel()
 	by := keys(t, "standard", "tag:entity")
@@ -64,7 +64,7 @@ func TestBinarySumsRoundTrip(t *testing.T) {
 			t.Fatalf("got %s\nwant %s", again.Append(nil), sum.Append(nil))
 		}
 	}
-	bare := portfolio.NewSum(nil) // a GASB 87 lease after its end has an empty list of bands
+	bare := portfolio.NewSum(nil) // after its end, a GASB 87 lease has an empty list of bands
 	f := &leasehold.LeaseFigures{RemainingMonths: new(big.Rat)}
 	f.Bands = []leasehold.Band{}
 	bare.Add(&leasehold.Lease{ID: "L"}, f)
@@ -90,7 +90,7 @@ func read(t *testing.T, s *portfolio.Sum) *portfolio.Sum {
 	return again
 }
 
-// A truncated or extended binary form is rejected, and the sum remains unchanged.
+// A truncated or extended encoding is rejected, and the sum remains unchanged.
 func TestTruncatedBinarySumsAreRejected(t *testing.T) {
 	t.Parallel()
 	sum := sumOfHugeAmounts(t, keys(t, "standard"))
@@ -113,8 +113,8 @@ func TestTruncatedBinarySumsAreRejected(t *testing.T) {
 	}
 }
 
-// A note names the first ids. The first ids do not depend on the number of reclassified leases or
-// on how partial sums were merged.
+// A note names the first ids, regardless of the number of reclassified leases and of how partial
+// sums were merged.
 func TestANoteNamesTheFirstReclassifiedLeases(t *testing.T) {
 	t.Parallel()
 	l := &leasehold.Lease{}

@@ -16,12 +16,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// TaxRate is a deferred tax rate for the leases that match a key (METHOD 22.4).
+// TaxRate is a deferred tax rate for leases that match a key (METHOD 22.4).
 type TaxRate struct {
 	Rate         money.Decimal                  // rate at the end of the reporting period, 0 to 1
 	OpeningRate  strict.Optional[money.Decimal] // rate at the start of the reporting period; defaults to Rate
 	AssetTaxBase TaxBase                        // tax base of the assets (METHOD 22.4)
-	Key          map[string]string              // values of currency and tag:NAME that the leases have; empty for the remaining leases
+	Key          map[string]string              // required values of currency and tag:NAME; if empty, the rate applies to all remaining leases
 }
 
 // TaxBase selects the tax base of right-of-use assets (METHOD 22.4).
@@ -30,7 +30,7 @@ type TaxBase uint8
 // Values of TaxBase.
 const (
 	NoTaxBase                TaxBase = iota // payments are deducted when paid
-	DirectCostsAndIncentives                // direct costs less incentives are amortized for tax over the term
+	DirectCostsAndIncentives                // direct costs less incentives are amortized over the term for tax purposes
 )
 
 // TaxBaseNames lists the names of the tax bases in requests.
@@ -41,7 +41,7 @@ func (b *TaxBase) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(TaxBaseNames, b, text)
 }
 
-const maxTaxRates = 1000 // maximum number of tax rates in a request or closed period
+const maxTaxRates = 1000 // maximum number of tax rates in a request or a closed period
 
 var taxRate = strict.Object[TaxRate]{Noun: "a rate of deferred tax", Fields: []strict.Field[TaxRate]{
 	strict.Decimal("rate", strict.DecimalRule{Check: checkTaxRate}, func(r *TaxRate) *money.Decimal { return &r.Rate }),
@@ -90,7 +90,8 @@ func checkTaxKeys(f *strict.Faults, rates []TaxRate) {
 	}
 }
 
-// checkTaxRates rejects invalid keys, and a rate that never applies because of an earlier key.
+// checkTaxRates rejects invalid keys. It also rejects a rate that can never apply because an
+// earlier key covers the same leases.
 func checkTaxRates(f *strict.Faults, rates []TaxRate) {
 	checkTaxKeys(f, rates)
 	for i := range rates {
@@ -122,8 +123,8 @@ func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return true
 }
 
-// tax adds a lease's deferred tax and its entries to f, at the first matching tax rate. All leases
-// with the same tax rate must have the same functional currency.
+// tax adds a lease's deferred tax and its entries to f at the first matching tax rate. All leases
+// with the same tax rate must share a functional currency.
 func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	rate, err := taxRateFor(r.Question.DeferredTax, l, f)
 	if rate == nil {
@@ -142,8 +143,8 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	return nil
 }
 
-// taxRateFor returns the first tax rate that applies to a lease, or nil. taxRateFor returns an
-// error if a tax rate applies to a government's lease.
+// taxRateFor returns the first tax rate that applies to a lease, or nil. It returns an error if a
+// tax rate applies to a government's lease.
 func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	i := slices.IndexFunc(rates, func(r TaxRate) bool { return fits(r.Key, l, f) })
 	switch {
@@ -156,9 +157,10 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return &rates[i], nil
 }
 
-// taxRateAfter returns a lease's tax rate, or nil. The argument before contains the tax rates of the preceding
-// period. Without an opening rate in the request, the preceding rate becomes the opening rate. The entry of
-// the first month then includes the change of rate (METHOD 28.8).
+// taxRateAfter returns a lease's tax rate, or nil. If the request supplies no opening rate, the
+// lease's rate in the preceding period becomes the opening rate; the list before contains the
+// preceding period's rates. The entry of the first month then includes the effect of the changed
+// rate (METHOD 28.8).
 func taxRateAfter(before, rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	rate, err := taxRateFor(rates, l, f)
 	if err != nil || rate == nil || rate.OpeningRate.Set {
@@ -224,9 +226,10 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 	r.entries(l, f, span.From, opened, application)
 }
 
-// entries adds a deferred tax entry for each month. The argument from is the first day of the reporting
-// period, and at contains the opening balances. The first entry includes the effect of a changed tax rate. The
-// entry for the month of an initial application includes the effect of the initial application (METHOD 28.8).
+// entries adds a deferred tax entry for each month of the reporting period, which begins on the day
+// from. The opening balances are in at. The first entry includes the effect of a changed tax rate.
+// The entry for the month of an initial application includes the effect of that application (METHOD
+// 28.8).
 func (r *TaxRate) entries(l *leasehold.Lease, f *leasehold.LeaseFigures, from civil.Date, at taxBalances, application money.Amount) {
 	for i := range f.Ends {
 		end := &f.Ends[i]

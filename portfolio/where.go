@@ -19,7 +19,7 @@ import (
 // class at the end of the reporting period.
 type Where []Condition
 
-// Condition requires that the lease's value for the key is one of Values.
+// Condition requires the lease's value for Key to be one of Values.
 type Condition struct {
 	Key    Key
 	Values []string
@@ -70,8 +70,8 @@ func (c *Condition) problem() string {
 	return ""
 }
 
-// Span returns the options for measuring a lease. If w excludes the lease regardless of its class,
-// no exchange rates are needed, because the lease is measured in its own currency.
+// Span returns the options for measuring a lease. If w excludes the lease whatever its class is, no
+// exchange rates are needed, because the lease is measured in its own currency.
 func (w Where) Span(l *leasehold.Lease, span leasehold.Span) leasehold.Span {
 	span.InLeaseCurrency = span.InLeaseCurrency || !w.known(l)
 	return span
@@ -91,12 +91,12 @@ func (w Where) String() string {
 	return strings.Join(texts, " and ")
 }
 
-// Holds reports whether w selects a lease.
+// Holds reports whether w selects the lease.
 func (w Where) Holds(l *leasehold.Lease, f *leasehold.LeaseFigures) bool {
 	return w.known(l) && !slices.ContainsFunc(w, func(c Condition) bool { return !slices.Contains(c.Values, c.Key.Value(l, f)) })
 }
 
-// known reports whether a lease meets all conditions except conditions on its class.
+// known reports whether a lease meets all conditions other than those on its class.
 func (w Where) known(l *leasehold.Lease) bool {
 	return !slices.ContainsFunc(w, func(c Condition) bool {
 		return c.Key.name != byClassification && !slices.Contains(c.Values, c.Key.Value(l, nil))
@@ -180,14 +180,15 @@ func (w Where) Append(dst []byte) []byte {
 	return append(p.Dst, '}')
 }
 
-// Required is a set of conditions that at least one supplied lease must meet. A misspelled value is
-// therefore rejected (METHOD 25.9).
+// Required is a set of conditions that at least one supplied lease must meet, so that a misspelled
+// value is rejected (METHOD 25.9).
 type Required struct {
 	Field string // field path in the request
-	Where Where  // conditions that at least one lease must all meet
+	Where Where  // conditions that one and the same lease must meet
 }
 
-// Required returns the request's conditions that no lease of the previous closing meets.
+// Required returns the request's conditions, except those that a lease of the previous closing
+// meets.
 func (q *Question) Required() []Required {
 	return slices.DeleteFunc(q.conditions(), func(r Required) bool {
 		return slices.ContainsFunc(q.Previous.Value.Leases, func(s Signed) bool {
@@ -196,7 +197,7 @@ func (q *Question) Required() []Required {
 	})
 }
 
-// conditions returns the conditions in the where field and in the tax rates' keys.
+// conditions returns the conditions in the where field and in the keys of the tax rates.
 func (q *Question) conditions() (list []Required) {
 	for i := range q.Where {
 		list = append(list, Required{"where", q.Where[i : i+1]})
@@ -229,18 +230,19 @@ func (q *Question) Tags() (names []string) {
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
-// matches records which conditions at least one lease meets, and the leases' values for messages.
+// matches records which conditions are met by at least one lease, and the leases' values for
+// messages.
 type matches struct {
 	list   []Required
-	met    []bool                     // whether a lease meets the element of list
+	met    []bool                     // whether any lease meets the condition with this index in list
 	values map[string]map[string]bool // values of the leases, by key
 	tags   map[string]bool            // names of the leases' tags
 }
 
 const maxMatched = 1000 // maximum number of values recorded per key
 
-// Require makes the sum record which of the conditions at least one lease meets. [Sum.Unmet] then
-// returns an error for the other conditions.
+// Require makes the sum record which of the conditions are met by at least one lease. [Sum.Unmet]
+// then returns an error for the others.
 func (s *Sum) Require(list []Required) {
 	s.matches = matches{list, make([]bool, len(list)), map[string]map[string]bool{}, map[string]bool{}}
 }
@@ -326,7 +328,7 @@ func (m *matches) message(where Where) string {
 			noun, written, values = "tags of the leases", c.Key.tag, slices.Sorted(maps.Keys(m.tags))
 		}
 		if near := nearest(written, values); near != "" {
-			text += "; did you mean " + near + "?" //nolint:modernize // the list has only a few conditions
+			text += "; did you mean " + near + "?" //nolint:modernize // the list contains only a few conditions
 		}
 		if len(values) == 0 {
 			text += "; the leases have no " + noun

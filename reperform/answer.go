@@ -1,12 +1,12 @@
-// Package reperform checks a lease schedule that other software or another person has computed: the
-// reported schedule (METHOD 15, 26). [Decode] parses a request with the lease and the reported
+// Package reperform checks a reported schedule: a lease schedule that other software or another
+// person has computed (METHOD 15, 26). [Decode] parses a request with the lease and the reported
 // amounts. [Verify] computes the lease's schedule and compares the amounts.
 //
 // An [Answer] lists the amounts that differ, and the inconsistencies within the reported schedule.
-// An Answer also explains the differences. To find an explanation, Verify measures variants of the
-// lease with other conventions, inputs, payments or another rate. These variants are called
-// candidates. The explanation is the candidate that agrees with the reported schedule, possibly
-// except for one or two wrong amounts.
+// It also explains the differences. To find an explanation, Verify measures variants of the lease,
+// called candidates, with other conventions, inputs or payments or at another rate. The explanation
+// is the candidate that agrees with the reported schedule, perhaps except for one or two wrong
+// amounts.
 //
 // Fields named Ours contain computed amounts, and fields named Theirs contain reported amounts.
 package reperform
@@ -40,7 +40,7 @@ type Answer struct {
 	Rounding    *money.Decimal     // the largest difference if the schedules agree; otherwise nil
 	Payments    *PaymentDifference // the first differing payment; nil if all agree
 	ImpliedRate *money.Decimal     // annual rate to six decimals at which the present value of the payments is the reported opening balance
-	Digits      string             // how the digits of ImpliedRate differ from the digits of the lease's rate: exchanged, tenth, tenfold, hundredth or hundredfold
+	Digits      string             // how ImpliedRate's digits differ from those of the lease's rate: exchanged, tenth, tenfold, hundredth or hundredfold
 	Notes       []string           // a note if some candidates were not tried
 }
 
@@ -58,13 +58,13 @@ type Inconsistency struct {
 	Member  string        // field of the row
 	Rule    string        // the equation that does not hold; empty if the final balance is not 0
 	Stated  money.Decimal // the reported amount
-	Follows money.Decimal // the amount that follows from the row's other amounts and from the preceding row
+	Follows money.Decimal // the amount that the row's other amounts and the preceding row imply
 }
 
-// Where returns the field path of the amount in the compute result.
+// Where returns the amount's field path in the compute result.
 func (x *Inconsistency) Where() string { return inSchedule(strconv.Itoa(x.Row-1), x.Member) }
 
-// Problem describes the inconsistency, with its amounts formatted by format.
+// Problem describes the inconsistency and formats its amounts with format.
 func (x *Inconsistency) Problem(format func(money.Decimal) string) string {
 	if x.Rule == "" {
 		return "the schedule ends with " + format(x.Stated) + ", not with " + format(money.Decimal{})
@@ -77,7 +77,7 @@ type Explanation struct {
 	Changes           []Change // differences between the candidate and the lease as supplied
 	Outside           int      // number of amounts that differ by more than their allowance
 	LargestDifference money.Decimal
-	Sentence          string // describes the cause; set only if every amount is within its allowance
+	Sentence          string // describes the cause; empty unless every amount is within its allowance
 }
 
 const (
@@ -85,13 +85,13 @@ const (
 	maxExplanations = 5
 )
 
-// Verify compares the reported amounts with the computed amounts. Verify searches for a convention,
-// an input or an error that explains the differences. Verify returns the errors of
-// [leasehold.Compute], with field paths such as lease.termMonths.
+// Verify compares the reported amounts with the computed amounts, and searches for a convention, an
+// input or an error that explains the differences. It returns the errors of [leasehold.Compute],
+// with field paths such as lease.termMonths.
 func Verify(q *Question) (*Answer, error) { return VerifyContext(context.Background(), q) }
 
-// VerifyContext is [Verify] with a context. If ctx is done, the function stops before the next
-// candidate and returns the error of ctx.
+// VerifyContext is [Verify] with a context. Once ctx is done, it stops before the next candidate
+// and returns the error of ctx.
 func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	ours, err := leasehold.ComputeContext(ctx, &q.Lease)
 	if err != nil {
@@ -218,8 +218,8 @@ func (p *printer) changes(changes []Change) {
 	p.Raw(`}`)
 }
 
-// Verdict returns a sentence that describes whether the schedules agree. The sentence contains the
-// number of amounts that differ and the largest difference.
+// Verdict returns a sentence that says whether the schedules agree, how many amounts differ, and
+// how large the largest difference is.
 func (a *Answer) Verdict() string {
 	c := newComparison(a.Question)
 	count := func(n int) string { return string(money.Cents(int64(n)).AppendGrouped(nil, 0)) }
@@ -238,7 +238,7 @@ func (a *Answer) Verdict() string {
 		"; the largest difference is " + c.amount(a.LargestDifference) + "."
 }
 
-// Cause returns one or two sentences that explain why the schedules differ, or that every
+// Cause returns one or two sentences that explain why the schedules differ or say that every
 // difference is rounding. The result is "" if no cause was found, no amount differs, or all
 // differences are within a supplied tolerance.
 func (a *Answer) Cause() string {
@@ -279,7 +279,8 @@ func (c *comparison) pays(d *PaymentDifference) string {
 	return text
 }
 
-// sentence describes an explanation in this order: payments, rate, wrong amounts, conventions.
+// sentence describes an explanation, with the payments first, then the rate, the wrong amounts and
+// the conventions.
 func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	var parts, conventions, errors []string
 	payments, rate := 0, ""
@@ -335,7 +336,8 @@ func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
 	return text + "."
 }
 
-// within returns the supplied tolerance, or the largest difference but at least one minor unit.
+// within returns the supplied tolerance. Without one, it returns the largest difference, but at
+// least one minor unit.
 func (c *comparison) within(e *Explanation) string {
 	unit := money.New(1, c.places)
 	switch {
@@ -358,7 +360,7 @@ func (c *comparison) shown(d money.Decimal) string {
 	if d.Scale() <= c.places {
 		return string(money.FromBig(d.Units(c.places)).AppendGrouped(nil, c.places))
 	}
-	whole, decimals, _ := strings.Cut(d.String(), ".") // there may be hundreds of decimals
+	whole, decimals, _ := strings.Cut(d.String(), ".") // d may have hundreds of decimals
 	sign := ""
 	if strings.HasPrefix(whole, "-") {
 		sign, whole = "-", whole[1:]
@@ -366,7 +368,7 @@ func (c *comparison) shown(d money.Decimal) string {
 	return sign + string(money.FromBig(money.MustParse(whole).Units(0)).AppendGrouped(nil, 0)) + "." + decimals
 }
 
-// words formats a number of the comparison, rounded to minor units, with thousands separators.
+// words formats a number of the comparison with thousands separators, rounded to minor units.
 func (c *comparison) words(n number) string {
 	return string(money.FromBig(money.QuoRound(n.wide(), c.scale.wide())).AppendGrouped(nil, c.places))
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// applied returns a lease that commenced in 2023 and is first measured on 2026-01-01. With
-// quarterly rents, that date is within a payment period; with monthly rents, it starts a period.
+// applied returns a lease that commenced in 2023 and is first measured on 2026-01-01. If the rent
+// is quarterly, that date is within a payment period; if it is monthly, the date starts a period.
 func applied(frequency, timing, carried, more string) string {
 	if !strings.HasPrefix(more, `,"paymentAmount":`) {
 		more += `,"paymentAmount":8000`
@@ -18,15 +18,15 @@ func applied(frequency, timing, carried, more string) string {
 		"discountRateAnnual":0.065,"currency":"GBP","initialApplication":{"date":"2026-01-01"%s}%s}`, frequency, timing, carried, more)
 }
 
-// METHOD 26.2 for initial applications (METHOD 19): payment periods are counted from commencement, and rows
-// from the date of initial application. A changed rent is explained both as a change from commencement and as a
-// change from the date of initial application.
+// METHOD 26.2 for initial applications (METHOD 19): payment periods are counted from commencement,
+// but rows are counted from the date of initial application. A changed rent is explained both as a
+// change from commencement and as a change from the date of initial application.
 func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	const stated = `,"prepaidOrAccruedRent":-120`
 	for _, c := range []struct {
 		frequency, timing string
-		ours, theirs      [2]string // additional fields of initialApplication, and of the lease
+		ours, theirs      [2]string // additional fields of initialApplication and of the lease
 		from              int
 		fits              string
 	}{
@@ -50,8 +50,8 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 			[2]string{stated, `,"rentSteps":[{"from":"2025-02-01","paymentAmount":8000}],"annualEscalationPct":0.03`},
 			1, "the rent rises 2 years late",
 		},
-		// The reported rent on the date of initial application is correct. The reported escalation
-		// differs from then on.
+		// The reported rent on the date of initial application is correct, but the reported
+		// escalation differs from then on.
 		{
 			"monthly", "arrears",
 			[2]string{stated, `,"annualEscalationPct":0.03`},
@@ -134,7 +134,8 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 }
 
 // METHOD 26.5 for initial applications: an explanation is found if prepaid or accrued rent was
-// omitted or reversed, or if a provision was omitted. The lease need not supply the rent.
+// omitted or has the wrong sign, or if a provision was omitted. The lease need not supply the
+// prepaid or accrued rent.
 func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ ours, theirs, want string }{
@@ -156,8 +157,8 @@ func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 	}
 }
 
-// METHOD 26.2 with calendar periods and services in the rent: the rent for partial periods and for
-// the lease component is scaled.
+// METHOD 26.2 with calendar periods and with services in the rent: the rent is scaled for partial
+// periods and for the lease component.
 func TestMethod26_2_PaymentsByCalendarAndComponents(t *testing.T) {
 	t.Parallel()
 	lease := func(more string) string {

@@ -9,9 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// BenchmarkVerify verifies schedules of 60 months and, for comparison, computes each lease once.
-// One schedule reports three columns under a different convention. The other reports every column,
-// at another rate, of a lease with many candidates.
+// BenchmarkVerify verifies 60-month schedules and, for comparison, computes each lease once. One
+// schedule reports three columns under a different convention. The other reports every column of a
+// lease with many candidates, at another rate.
 func BenchmarkVerify(b *testing.B) {
 	const costly = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,` +
 		`"annualEscalationPct":0.03,"leaseIncentives":5000,"initialDirectCosts":2000}`
@@ -46,7 +46,7 @@ func BenchmarkVerify(b *testing.B) {
 	}
 }
 
-// questionOf returns a request that verifies the schedule of another lease against a lease.
+// questionOf returns a request that verifies one lease against another lease's schedule.
 func questionOf(tb testing.TB, lease, other string, row func(*leasehold.Period) string) *reperform.Question {
 	tb.Helper()
 	theirs, err := leasehold.Decode([]byte(other))

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// boundQuestion returns a verification of a lease with the given numbers of months, one-off
-// payments and events.
+// boundQuestion returns a verification of a lease with the given number of months, one-off payments
+// and events.
 func boundQuestion(t *testing.T, months, singles, events int) *reperform.Question {
 	t.Helper()
 	start, err := civil.Parse("2025-01-01")
@@ -35,7 +35,7 @@ func boundQuestion(t *testing.T, months, singles, events int) *reperform.Questio
 	return q
 }
 
-// The work for one verification is limited. A note reports a search that ended early.
+// The work for one verification is limited. If the search ends early, a note reports it.
 func TestCandidatesAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -46,7 +46,7 @@ var totalFigures = [...]totalFigure{
 	{"totalLeaseCost", func(t *Theirs) *optional { return &t.TotalLeaseCost }, func(m *leasehold.Measurement) *money.Amount { return &m.TotalLeaseCost }},
 }
 
-// reportedFigure contains a reported amount: a total, or one column of a schedule row.
+// reportedFigure contains a reported amount: either a total or one column of a schedule row.
 type reportedFigure struct {
 	total  *totalFigure
 	column *column
@@ -56,20 +56,20 @@ type reportedFigure struct {
 }
 
 // comparison compares the reported amounts with one measurement at a time. Differences are exact,
-// because every number is a multiple of one unit. The unit is the last decimal place of the
-// reported amount with the most decimals.
+// because every number is a multiple of one unit: the last decimal place of whichever reported
+// amount has the most decimals.
 type comparison struct {
 	theirs    *Theirs
 	figures   []reportedFigure
 	places    int    // number of decimals of the currency
 	currency  string // code of the currency; empty if the lease has no currency
 	scale     number // units per minor unit
-	decimals  int    // decimals of a unit
+	decimals  int    // decimal places of a unit
 	tolerance number // the request's tolerance; one minor unit by default
-	stated    bool   // whether the request supplies a tolerance, which then applies to every amount
-	rows      []int  // index of the computed row that matches each reported row; -1 without a match
-	first     []int  // index of the first amount of each reported row; the last element is the number of amounts
-	shift     int    // number of days from the computed to the reported dates, if the rows were matched in order
+	stated    bool   // whether the request supplies a tolerance, which then applies to every amount unchanged
+	rows      []int  // for each reported row, the index of the matching computed row; -1 without a match
+	first     []int  // for each reported row, the index of its first amount; the last element is the number of amounts
+	shift     int    // number of days by which the reported dates are later than the computed ones, if the rows were matched in order
 }
 
 func newComparison(q *Question) *comparison {
@@ -102,8 +102,8 @@ func newComparison(q *Question) *comparison {
 	return c
 }
 
-// allowance returns the largest difference that counts as rounding after a number of rows. The
-// allowance is the supplied tolerance or, by default, one minor unit per row (METHOD 26.1).
+// allowance returns the largest difference that counts as rounding after the given number of rows.
+// It is the supplied tolerance or, by default, one minor unit per row (METHOD 26.1).
 func (c *comparison) allowance(rows int) number {
 	if c.stated {
 		return c.tolerance
@@ -114,8 +114,8 @@ func (c *comparison) allowance(rows int) number {
 	return numberOf(new(big.Int).Mul(big.NewInt(int64(rows)), c.scale.wide()))
 }
 
-// allowed returns the allowance of a reported amount. A total has the allowance of the last
-// computed row. The rows must have been matched with m.
+// allowed returns a reported amount's allowance. A total has the allowance of the last computed
+// row. The rows must already be matched with m.
 func (c *comparison) allowed(m *leasehold.Measurement, g *reportedFigure) number {
 	if g.column == nil {
 		return c.allowance(len(m.Schedule))
@@ -124,7 +124,7 @@ func (c *comparison) allowed(m *leasehold.Measurement, g *reportedFigure) number
 }
 
 // number returns the number, counted from 1, of the computed row that matches a reported row.
-// Without a match, the result is the number of the reported row.
+// Without a match, it returns the reported row's own number.
 func (c *comparison) number(row int) int {
 	if k := c.rows[row]; k >= 0 {
 		return k + 1
@@ -137,11 +137,12 @@ func (c *comparison) add(g reportedFigure) {
 	c.figures = append(c.figures, g)
 }
 
-// match finds the computed row for each reported row, by number or otherwise by date. The rows may
-// instead be paired in order if all reported dates are later or earlier by about the same number of
-// days. Pairing in order requires that most dates do not match, or that fewer amounts then differ.
+// match finds the computed row for each reported row, by number or otherwise by date. If all
+// reported dates are earlier or later by about the same number of days, the rows may instead be
+// paired in order. That requires that most dates do not match, or that pairing in order leaves
+// fewer amounts different.
 func (c *comparison) match(m *leasehold.Measurement) {
-	ours := m.Schedule // the dates of the computed rows ascend
+	ours := m.Schedule // dates of the computed rows, in ascending order
 	at, missed := 0, 0
 	c.shift = 0
 	for i := range c.theirs.Schedule {
@@ -175,7 +176,7 @@ func (c *comparison) match(m *leasehold.Measurement) {
 	case 2*missed > len(c.rows):
 		c.inOrder(len(ours), days)
 	default:
-		// After a shift by about a payment period, most rows have a neighboring row's date.
+		// After a shift by about one payment period, most rows have the date of a neighboring row.
 		dated, _ := c.score(m, len(c.figures))
 		rows := slices.Clone(c.rows)
 		c.inOrder(len(ours), days)
@@ -189,11 +190,11 @@ func (c *comparison) match(m *leasehold.Measurement) {
 // Rows are matched in order if their dates differ within these bounds.
 const (
 	maxShift  = 31 // in days
-	maxSpread = 3  // days between the smallest and the largest shift, because months differ in length
+	maxSpread = 3  // maximum difference in days between the smallest and the largest shift, because months differ in length
 )
 
-// dayShift returns the number of days from the computed to the reported date of the first row. The
-// result is 0 if the number is not about equal in all rows (METHOD 26.5).
+// dayShift returns how many days the first row's reported date is after its computed date. The
+// result is 0 if this number is not about the same in all rows (METHOD 26.5).
 func (c *comparison) dayShift(ours []leasehold.Period) int {
 	theirs := c.theirs.Schedule
 	least, most := maxShift+1, -maxShift-1
@@ -220,7 +221,8 @@ func (c *comparison) inOrder(ours, days int) {
 	}
 }
 
-// of returns the computed amount for a reported amount, or 0 if no computed row matches.
+// of returns the computed amount that corresponds to a reported amount, or 0 if no computed row
+// matches.
 func (c *comparison) of(m *leasehold.Measurement, g *reportedFigure) *money.Amount {
 	if g.column == nil {
 		return g.total.ours(m)
@@ -238,8 +240,9 @@ type score struct {
 	largest number // the largest absolute difference
 }
 
-// score compares the reported amounts with a measurement. The rows must have been matched with m. If more
-// amounts are outside their allowance than the argument most permits, score stops and returns false.
+// score compares the reported amounts with measurement m, whose rows must already be matched. As
+// soon as more amounts are outside their allowance than most permits, score stops and returns
+// false.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
 	for i := range c.figures {
 		g := &c.figures[i]
@@ -280,10 +283,10 @@ func (c *comparison) path(g *reportedFigure) string {
 
 func inSchedule(row, member string) string { return "schedule[" + row + "]." + member }
 
-// inconsistencies lists the errors within the reported schedule. A row's amounts might not add up,
-// a balance might not follow from the preceding row, or the final balance might differ from 0. A
-// difference within the tolerance is rounding. Equations that do not hold in the computed row, as
-// after events and terminations, are not checked. The rows must have been matched with m.
+// inconsistencies lists the errors within the reported schedule: a row's amounts might not add up,
+// a balance might not follow from the preceding row, or the final balance might not be 0. A
+// difference within the tolerance is rounding. An equation that does not hold in the computed row,
+// as after an event or termination, is not checked. The rows must already be matched with m.
 func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
 	rows := c.theirs.Schedule
 	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
@@ -316,7 +319,7 @@ func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsist
 	return list
 }
 
-// skips reports whether the reported schedule lacks computed rows before reported row i.
+// skips reports whether the reported schedule omits computed rows before reported row i.
 func (c *comparison) skips(i int) bool {
 	if i == 0 {
 		return c.rows[0] > 0
@@ -328,10 +331,11 @@ func (c *comparison) skips(i int) bool {
 type footing struct {
 	principal, expense bool // whether principal or lease expense equals the other amounts of the row
 	liability, asset   bool // whether the balance follows from the balance of the preceding row
-	end                bool // whether the row is the last row, so that the balance must be 0
+	end                bool // whether the row is the last one, so that the balance must be 0
 }
 
-// footingOf returns the equations that hold in computed row k, or all equations if k is -1.
+// footingOf returns the equations that hold in computed row k. If k is -1, it returns all
+// equations.
 func footingOf(m *leasehold.Measurement, k int) footing {
 	if k < 0 {
 		return footing{true, true, true, true, true}
@@ -379,15 +383,15 @@ type Figure struct {
 	Outside    bool          // whether the difference exceeds Allowed
 }
 
-// Figures returns every compared amount, including amounts that agree. Totals come first, followed
-// by the rows in the order of the reported schedule.
+// Figures returns every compared amount, including those that agree. Totals come first, followed by
+// the rows in the reported schedule's order.
 func (a *Answer) Figures() []Figure {
 	c := newComparison(a.Question)
 	c.match(&a.Ours.Measurement)
 	return c.list(&a.Ours.Measurement)
 }
 
-// list returns the reported and the computed amounts. The rows must have been matched with m.
+// list returns the reported and the computed amounts. The rows must already be matched with m.
 func (c *comparison) list(m *leasehold.Measurement) []Figure {
 	list := make([]Figure, len(c.figures))
 	for i := range c.figures {
@@ -421,14 +425,14 @@ func (a *Answer) Tolerance() string {
 	return c.amount(money.New(1, c.places)) + " for each row up to the figure: rounding"
 }
 
-// number is a whole number of units of a comparison. Only numbers beyond an int64 use a big.Int,
+// number is a whole number of a comparison's units. Only a number beyond int64 uses a big.Int,
 // because a verification compares millions of numbers. The zero value is 0.
 type number struct {
 	word int64    // any value within ±mostWord
-	big  *big.Int // nil if word contains the number
+	big  *big.Int // nil if word holds the number
 }
 
-// mostWord bounds int64 numbers so that the sum of two numbers does not overflow.
+// mostWord bounds int64 numbers so that adding two of them cannot overflow.
 const mostWord = 1<<62 - 1
 
 // numberOf wraps n. The caller must not modify n afterward.
@@ -441,7 +445,7 @@ func numberOf(n *big.Int) number {
 	return number{big: n}
 }
 
-// times returns the product of an amount and the scale.
+// times multiplies an amount by the scale.
 func times(a money.Amount, scale number) number {
 	if cents, ok := a.Int64(); ok && scale.big == nil {
 		hi, lo := bits.Mul64(uint64(max(cents, -cents)), uint64(scale.word))
@@ -492,7 +496,7 @@ func (x number) compare(y number) int {
 	return x.wide().Cmp(y.wide())
 }
 
-// knownNumber is a number that is known only if the schedule reports the amount.
+// knownNumber is a number that is known only if the schedule reports it.
 type knownNumber struct {
 	number
 

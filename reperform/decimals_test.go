@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// A rent may have the maximum number of decimals, and the explanation of a different rent prints
-// all of them.
+// A rent may have the maximum number of decimals. The explanation of a different rent prints all of
+// them.
 func TestRentsWithManyDecimalsAreVerified(t *testing.T) {
 	t.Parallel()
 	for _, decimals := range []string{"5", "25", "125", strings.Repeat("1", 60), strings.Repeat("7", 380)} {

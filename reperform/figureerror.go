@@ -11,7 +11,7 @@ import (
 
 // figureError is a wrong amount in a reported schedule that otherwise agrees with a candidate.
 type figureError struct {
-	row     int           // index in the reported schedule; -1 for a total
+	row     int           // index in the reported schedule, or -1 for a total
 	number  int           // number of the row
 	member  string        // field name, such as interest
 	off     number        // reported amount less correct amount
@@ -19,7 +19,7 @@ type figureError struct {
 	carried bool          // whether later balances include the error
 }
 
-// carryForward selects how later rows continue from a wrong balance.
+// carryForward is how later rows continue from a wrong balance.
 type carryForward uint8
 
 const (
@@ -30,8 +30,8 @@ const (
 
 const maxErrors = 2
 
-// The columns of a row, in the order of the search for errors. A wrong payment, interest or cost causes wrong
-// balances, so the balances are last.
+// The columns of a row in search order. A wrong payment, interest or cost causes wrong balances, so
+// the balances come last.
 const (
 	columnPayment = iota
 	columnInterest
@@ -48,7 +48,7 @@ var errorColumns = [...]string{
 }
 
 // errors returns one or two wrong amounts that explain every difference between the reported
-// schedule and m, or nil (METHOD 26.4). The rows must have been matched with m.
+// schedule and m, or nil if there are none (METHOD 26.4). The rows must already be matched with m.
 func (c *comparison) errors(m *leasehold.Measurement) (best []figureError) {
 	for _, liability := range []carryForward{carried, notCarried, compounded} {
 		for _, asset := range []carryForward{carried, notCarried} {
@@ -67,16 +67,16 @@ type errorTrace struct {
 
 	m                *leasehold.Measurement
 	liability, asset carryForward
-	balance, carry   number   // errors of the liability and the asset at the start of a row
-	interest, base   *big.Int // interest of the last row with interest, and the balance that bears the interest
-	days             int      // number of days of the last row with interest
-	late             number   // interest of a row on the error of its payment in advance
+	balance, carry   number   // errors in the liability and in the asset at the start of a row
+	interest, base   *big.Int // interest of the last row with interest, and the balance on which it accrued
+	days             int      // days in the last row with interest
+	late             number   // interest that a row accrues on the error in its payment in advance
 	found            []figureError
 }
 
 type deviations [len(errorColumns)]knownNumber
 
-// follow reports whether every difference is a wrong amount or the result of a wrong amount.
+// follow reports whether every difference either is a wrong amount or results from one.
 func (t *errorTrace) follow() bool {
 	if len(t.rows) > 0 && len(t.rows) < 2*maxErrors {
 		return false // too few rows to distinguish wrong amounts from other differences
@@ -94,8 +94,8 @@ func (t *errorTrace) follow() bool {
 	return len(t.found) > 0
 }
 
-// row reports whether each difference of a row is a wrong amount or the result of an earlier wrong
-// amount.
+// row reports whether each difference in a row either is a wrong amount or results from an earlier
+// one.
 func (t *errorTrace) row(i int) bool {
 	if t.rows[i] < 0 {
 		return false
@@ -124,7 +124,7 @@ func (t *errorTrace) row(i int) bool {
 	return true
 }
 
-// expected returns the errors in the columns of a row that result from errors in earlier rows.
+// expected returns the errors in a row's columns that result from errors in earlier rows.
 func (t *errorTrace) expected(p *leasehold.Period) (e [len(errorColumns)]number) {
 	var interest number
 	if t.liability == compounded {
@@ -146,7 +146,7 @@ func (t *errorTrace) expected(p *leasehold.Period) (e [len(errorColumns)]number)
 // level reports whether the cost is straight-line. Amortization is then the cost less interest.
 func (t *errorTrace) level() bool { return t.m.Class == leasehold.Operating }
 
-// interestOn returns the interest that row p accrues on an error in the balance.
+// interestOn returns the interest that row p accrues on a balance error.
 func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 	base := p.LiabilityClose.Sub(p.Interest)
 	if t.arrears() {
@@ -167,8 +167,8 @@ func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 
 func (t *errorTrace) arrears() bool { return t.m.Lease.PaymentTiming == leasehold.Arrears }
 
-// If a payment in advance is wrong, unpaid subtracts the interest on the error from the errors of
-// its row.
+// unpaid handles a wrong payment in advance: it subtracts the interest on that error from the row's
+// errors.
 func (t *errorTrace) unpaid(p *leasehold.Period, off *deviations) {
 	payment := off[columnPayment]
 	if t.liability != compounded || t.arrears() || !payment.known {
@@ -184,15 +184,15 @@ func (t *errorTrace) unpaid(p *leasehold.Period, off *deviations) {
 	}
 }
 
-// note records the first wrong column of a row as a wrong amount. The result is false if another
-// column of the row is wrong by a different amount, or if there are too many wrong amounts.
+// note records a row's first wrong column as a wrong amount. It returns false if another column of
+// the row is wrong by a different amount, or if there are too many wrong amounts.
 func (t *errorTrace) note(i, wrong int, off *deviations, allowed number) bool {
 	if len(t.found) == maxErrors {
 		return false
 	}
 	by := off[wrong]
 	if !by.size().above(allowed.plus(allowed).plus(allowed)) {
-		return false // probably rounding slightly above the allowance
+		return false // probably rounding that slightly exceeds the allowance
 	}
 	for _, d := range off {
 		if d.known && d.size().above(allowed) && d.size().minus(by.size()).size().above(allowed.plus(allowed)) {
@@ -209,7 +209,7 @@ func (t *errorTrace) note(i, wrong int, off *deviations, allowed number) bool {
 	return true
 }
 
-// plugged reports whether row i is the last row and only reverses earlier errors to reach 0.
+// plugged reports whether row i is the last row and merely reverses earlier errors to reach 0.
 func (t *errorTrace) plugged(i int, off *deviations, expected [len(errorColumns)]number, allowed number) bool {
 	if i != len(t.rows)-1 || len(t.found) == 0 || t.balance == (number{}) {
 		return false
@@ -220,7 +220,7 @@ func (t *errorTrace) plugged(i int, off *deviations, expected [len(errorColumns)
 	return near(closing, back) && (near(interest, back) || near(principal, back.negated())) && near(off[columnPayment], number{})
 }
 
-// proceed sets the balance errors at the start of the next row.
+// proceed sets the errors in the balances at the start of the next row.
 func (t *errorTrace) proceed(off *deviations, expected [len(errorColumns)]number, wrong int, allowed number) {
 	t.balance, t.carry = expected[columnLiability], expected[columnAsset]
 	if wrong < 0 || len(t.found) == 0 {
@@ -245,8 +245,8 @@ func (t *errorTrace) proceed(off *deviations, expected [len(errorColumns)]number
 	}
 }
 
-// whole reports whether a total agrees or differs only by a wrong amount in a row. Any other total
-// is recorded as wrong. The result is false if there are too many wrong amounts.
+// whole reports whether a total agrees or differs only by a row's wrong amount. It records any
+// other total as wrong. The result is false if there are too many wrong amounts.
 func (t *errorTrace) whole(g *reportedFigure) bool {
 	off, allowed := t.off(g, g.total.ours(t.m)), t.allowance(len(t.m.Schedule))
 	if !off.size().above(allowed) {

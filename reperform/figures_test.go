@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// Figures returns every compared figure with its row. Figures and the response have the same number of figures
-// outside their allowance.
+// Figures returns every compared figure with its row. The number of figures outside their allowance
+// is the same as in the response.
 func TestFiguresListsEverythingCompared(t *testing.T) {
 	t.Parallel()
 	a := verify(t, `{"lease":`+officeLease+`,"theirs":{"initialLiability":519841.89,"schedule":[{"period":1,"payment":10000,"liabilityClose":512391.09},

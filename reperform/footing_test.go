@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// ownSchedules contains leases with correct schedules that do not foot in every row: exempt leases,
-// and leases with events.
+// ownSchedules contains leases whose correct schedules do not foot in every row: exempt leases and
+// leases with events.
 var ownSchedules = map[string]string{
 	"exempt":             `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly","paymentTiming":"arrears","exemption":"short_term"}`,
 	"settled":            `{"commencementDate":"2024-01-15","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"basis":{"commencementPayment":"settled"}}`,
@@ -21,7 +21,7 @@ var ownSchedules = map[string]string{
 	"the asset outlives": `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"purchaseOptionReasonablyCertain":true,"purchaseOptionAmount":5000,"assetEconomicLifeMonths":60}`,
 }
 
-// ownRows returns a lease's computed schedule as reported rows.
+// ownRows returns a lease's computed schedule in the form of reported rows.
 func ownRows(t *testing.T, body string) []map[string]any {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -66,7 +66,7 @@ func TestMethod15_2_ACorrectScheduleIsConsistent(t *testing.T) {
 }
 
 // METHOD 15.2: a partial schedule, such as one row from the middle, need not end at 0 or continue
-// the initial balance. A schedule with the last row must end at 0.
+// from the initial balance. A schedule that includes the last row must end at 0.
 func TestMethod15_2_APartialScheduleIsConsistent(t *testing.T) {
 	t.Parallel()
 	lease := ownSchedules["settled"]
@@ -86,7 +86,7 @@ func TestMethod15_2_APartialScheduleIsConsistent(t *testing.T) {
 	}
 }
 
-// METHOD 15.2: a wrong row is also found in a schedule of an exempt lease or a lease with events.
+// METHOD 15.2: a wrong row is found even if the lease is exempt or has events.
 func TestMethod15_2_AWrongRowOfALifeIsNamed(t *testing.T) {
 	t.Parallel()
 	for name, lease := range ownSchedules {

@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Equal requests print the same bytes. These bytes decode to an equal request.
+// Equal requests print the same bytes, and these bytes decode to an equal request.
 func TestEqualRequestsPrintTheSame(t *testing.T) {
 	t.Parallel()
 	const want = `{"lease":{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,` +
@@ -27,7 +27,7 @@ func TestEqualRequestsPrintTheSame(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}
-	// A request with a supplied tolerance is not equal to a request without one.
+	// A request that supplies a tolerance is not equal to a request without one.
 	q, err := reperform.Decode([]byte(want[:len(want)-1] + `,"tolerance":0.010}`))
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +37,7 @@ func TestEqualRequestsPrintTheSame(t *testing.T) {
 	}
 }
 
-// Figures and tolerances of any size are compared to their last decimal.
+// Figures and tolerances of any size are compared exactly, down to the last decimal.
 func TestHugeFiguresAreCompared(t *testing.T) {
 	t.Parallel()
 	q, err := reperform.Decode([]byte(`{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06},

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// drawNumber generates whole numbers of every size, most of them near the limits of an int64.
+// drawNumber generates whole numbers of every size, mostly near the limits of int64.
 func drawNumber(t *rapid.T, name string) *big.Int {
 	n := big.NewInt(rapid.Int64().Draw(t, name))
 	switch rapid.IntRange(0, 3).Draw(t, name+" size") {

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// PaymentDifference is the first reported payment that differs from the computed payment. If a change in the
-// lease makes all payments match, that change may explain the difference (METHOD 26.2).
+// PaymentDifference is the first reported payment that differs from the computed payment. If one
+// change in the lease makes all payments match, it may explain the difference (METHOD 26.2).
 type PaymentDifference struct {
 	From   int        // number of the row
 	Date   civil.Date // date of the row
@@ -21,10 +21,10 @@ type PaymentDifference struct {
 	Fits   string // the matching change; empty if none was found
 }
 
-// paymentChange changes the terms of a candidate that determine the payments, and records one change.
+// paymentChange changes the terms that determine a candidate's payments, and records one change.
 type paymentChange func(*variant)
 
-// differingPayments returns the indexes of reported rows with a payment that differs from m.
+// differingPayments returns the indexes of the reported rows whose payment differs from m's.
 func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	c.match(m)
 	for i := range c.rows {
@@ -37,9 +37,9 @@ func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	return rows
 }
 
-// explainPayments returns the first payment difference and a recipe that makes all payments match. The recipe
-// changes the payment terms or, if no change matches, uses the reported payments as rents. If the reported
-// payments cannot be rents, the recipe is the lease as supplied.
+// explainPayments returns the first payment difference and a recipe that makes all payments match.
+// If no change to the payment terms matches, the recipe uses the reported payments as rents. If
+// they cannot be rents, the recipe is the lease as supplied.
 func (s *search) explainPayments() (*PaymentDifference, recipe) {
 	m := &s.ours.Measurement
 	rows := s.differingPayments(m)
@@ -73,11 +73,11 @@ func (s *search) asGiven() recipe {
 	return recipe{discounting: basis.Discounting, commencement: basis.CommencementPayment, timing: s.q.Lease.PaymentTiming}
 }
 
-// fitPayments returns a recipe with one change that makes all payments match, and a description of the change.
-// If there is no such recipe, but the schedule is long enough, fitPayments looks for and returns a recipe that
-// leaves only one differing row. Otherwise fitPayments returns the lease as supplied and an empty description.
-// The argument differ is the number of rows that differ for the lease as supplied. The changes are derived
-// from the differences in the list first.
+// fitPayments looks for a recipe with one change that makes all payments match, and returns it with
+// a description of the change. If there is none and the schedule is long enough, fitPayments looks
+// for a recipe that leaves only one row different. If that fails too, it returns the lease as
+// supplied and an empty description. differ is the number of rows that differ for the lease as
+// supplied. The changes are derived from the differences in first.
 func (s *search) fitPayments(differ int, first []*PaymentDifference) (fits recipe, words string) {
 	fits = s.asGiven()
 	other := s.asGiven()
@@ -141,8 +141,9 @@ func (s *search) period(row int) leasehold.PaymentPeriod {
 	return s.q.Lease.PaymentPeriodAt(s.ours.Schedule[row].First)
 }
 
-// pays reports whether a computed row pays the rent of its payment period. Events may split the period into
-// several rows. Rent in advance is then paid by the first of these rows, and rent in arrears by the last.
+// pays reports whether a computed row pays the rent of its payment period. If events split the
+// period into several rows, rent in advance is paid by the first of them, and rent in arrears by
+// the last.
 func (s *search) pays(row int) bool {
 	p, period := &s.ours.Schedule[row], s.period(row)
 	if s.q.Lease.PaymentTiming == leasehold.Advance {
@@ -161,7 +162,7 @@ func (s *search) paying() int {
 }
 
 // rowOf returns the number of the computed row that pays the rent of a payment period, or 0. For a
-// period before an initial application, the result is the first row that pays rent.
+// period before an initial application, it returns the first row that pays rent.
 func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	paying := s.paying()
 	for k := paying; k < len(s.ours.Schedule); k++ {
@@ -172,14 +173,14 @@ func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	return 0
 }
 
-// isEffective reports whether a computed row pays a step's rent before the next step.
+// isEffective reports whether any computed row pays a step's rent before the next step.
 func (s *search) isEffective(step int) bool {
 	steps := s.q.Lease.RentSteps
 	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
 }
 
-// scaled returns the rent with which the row of difference d pays the reported payment. The second
-// result is false if no such rent exists.
+// scaled returns the rent at which the row of difference d pays the reported payment. The second
+// result is false if there is no such rent.
 func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
 	if d.From > len(s.ours.Schedule) {
 		return d.Theirs, true
@@ -199,7 +200,7 @@ func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.
 
 func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
 	l := &s.q.Lease
-	if rent, ok := s.scaled(l.PaymentAmount, d); ok && d.From <= 2 && rent.Sign() > 0 { // if the commencement payment is settled, row 2 is the first row with a payment
+	if rent, ok := s.scaled(l.PaymentAmount, d); ok && d.From <= 2 && rent.Sign() > 0 { // row 2 has the first payment if the commencement payment is settled
 		list = append(list, func(v *variant) {
 			v.lease.PaymentAmount = rent
 			v.note("paymentAmount", rent.String(), "the rent is "+s.shown(rent)+", not "+s.shown(l.PaymentAmount))
@@ -216,7 +217,7 @@ func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// maxStepShift limits the number of rows from a rent step to its new row in the search.
+// maxStepShift limits how many rows the search moves a rent step.
 const maxStepShift = 24
 
 // steps returns the changes that move a rent step to another row, change its amount, or omit it.
@@ -281,8 +282,8 @@ func count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// escalations returns payment changes that replace the escalation rate or amount. The reported
-// payment's growth in one row determines each new rate. The row is the row of difference d or of
+// escalations returns payment changes that replace the escalation rate or amount. Each new rate
+// follows from the growth of the reported payment in one row: the row of difference d or the row of
 // the first reported increase.
 func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	rows := []int{d.From}
@@ -311,8 +312,8 @@ func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// escalationChanges returns changes to an escalation by another rate or amount from commencement. A
-// further change keeps the rent before a date of initial application.
+// escalationChanges returns changes that escalate by another rate or amount from commencement. A
+// further change keeps the rent that applies before a date of initial application.
 func (s *search) escalationChanges(by money.Decimal, stated optional, show func(money.Decimal) string, change func(v *variant, words string)) (list []paymentChange) {
 	words, not := "the rent rises by "+show(by)+" a year", ""
 	if stated.Value.Sign() > 0 {
@@ -334,9 +335,9 @@ func (v *variant) step(from civil.Date, rent money.Decimal) {
 	v.lease.RentSteps = append(v.lease.RentSteps, leasehold.RentStep{From: from, PaymentAmount: rent})
 }
 
-// otherEscalations returns changes to the pattern of the escalation. The escalation might not be
-// compounded, might begin one year early or up to three years late, or might occur on days other
-// than commencement anniversaries.
+// otherEscalations returns changes to the pattern of the escalation. It might not be compounded,
+// might begin one year early or up to three years late, or might occur on days other than
+// commencement anniversaries.
 func (s *search) otherEscalations() (list []paymentChange) {
 	l := &s.q.Lease
 	grows := l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
@@ -388,9 +389,8 @@ func (s *search) escalated(years int) money.Decimal {
 	return money.FromUnits(rent.Add(rent, more.Mul(more, big.NewInt(int64(years)))), places)
 }
 
-// otherAnniversary returns changes to an escalation every twelve months from the first reported
-// increase, which is not on an anniversary of commencement. The changes replace the escalation with
-// rent steps.
+// otherAnniversary returns changes that replace the escalation with rent steps every twelve months
+// from the first reported increase, which is not on an anniversary of commencement.
 func (s *search) otherAnniversary() []paymentChange {
 	l := &s.q.Lease
 	row := s.firstRise()
@@ -405,7 +405,8 @@ func (s *search) otherAnniversary() []paymentChange {
 	if paying.Number > 0 {
 		words = "the rent rises on " + at.First.String() + ", not on the anniversary of commencement"
 	}
-	// Before the date of initial application, the rent may have escalated one time fewer than computed.
+	// Before the date of initial application, the rent may have escalated once less often than
+	// computed.
 	var list []paymentChange
 	for _, risen := range []int{paying.Year, paying.Year - 1} {
 		if risen >= 0 {
@@ -415,7 +416,7 @@ func (s *search) otherAnniversary() []paymentChange {
 	return list
 }
 
-// statedRises replaces an escalation with one rent step per year from the given payment period. The argument
+// statedRises replaces an escalation with one rent step per year from the given payment period.
 // risen is the number of escalations before the first computed row.
 func (s *search) statedRises(v *variant, risen, period int, words string) {
 	l := &v.lease
@@ -434,7 +435,7 @@ func (s *search) statedRises(v *variant, risen, period int, words string) {
 	v.note("annualEscalationPct", "0", words)
 }
 
-// firstRise returns the index of the computed row with the first increase of the payment, or 0.
+// firstRise returns the index of the first computed row with an increased payment, or 0.
 func (s *search) firstRise() int {
 	for i := 1; i < len(s.theirs.Schedule); i++ {
 		a, b := s.theirs.Schedule[i-1].Payment, s.theirs.Schedule[i].Payment
@@ -456,8 +457,8 @@ func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
 	return rate, rate.Sign() > 0 && rate.Cmp(money.Int(1)) <= 0
 }
 
-// aroundRow returns the reported payments of a row and of the preceding row, in minor units. The
-// third result is false if a payment is not reported.
+// aroundRow returns the reported payments of a row and of the row before it, in minor units. The
+// third result is false if either payment is not reported.
 func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
 	for i := 1; i < len(s.theirs.Schedule); i++ {
 		if s.number(i) != row {
@@ -472,8 +473,8 @@ func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
 	return nil, nil, false
 }
 
-// substituted returns a change that replaces the rents of the lease with rent steps from the reported
-// payments. The result is nil if the payments then do not match, for example because a payment is not
+// substituted returns a change that replaces the lease's rents with rent steps from the reported
+// payments. The result is nil if the payments still do not match, for example because one is not
 // reported.
 func (s *search) substituted(d *PaymentDifference) paymentChange {
 	r := s.asGiven()
@@ -513,9 +514,8 @@ func (s *search) replaceRents(l *leasehold.Lease) {
 	}
 }
 
-// setRent sets the rent of a payment period in the lease or an event. The last event that can have
-// rents on or before the first day of the period is changed. If no such event exists, the lease is
-// changed.
+// setRent sets the rent of a payment period. It changes the last event that can have rents on or
+// before the first day of the period or, without such an event, the lease.
 func (s *search) setRent(l *leasehold.Lease, period leasehold.PaymentPeriod, rent money.Decimal) {
 	steps := &l.RentSteps
 	for i := range l.Events {

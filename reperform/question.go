@@ -43,7 +43,7 @@ type Row struct {
 	LeaseExpense    strict.Optional[money.Decimal]
 }
 
-// MaxRows is the maximum number of rows in a schedule: one for each month of the longest term and
+// MaxRows is the maximum number of rows in a schedule: one for each month of the longest term, plus
 // one for each event.
 const MaxRows = member.MaxTermMonths + member.MaxEvents + 1
 
@@ -75,8 +75,8 @@ var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.
 // API contract.
 func (t *Theirs) Append(dst []byte) []byte { return theirs.Append(dst, t) }
 
-// Append appends the normalized request as one JSON object. Defaults are filled in, and the fields
-// follow the API contract's order. Equivalent requests give the same bytes.
+// Append appends the normalized request as one JSON object, with defaults filled in and fields in
+// the API contract's order. Equivalent requests give the same bytes.
 func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
 
 func (q *Question) tolerance() money.Decimal {
@@ -150,8 +150,8 @@ func (t *Theirs) figures() (n int) {
 	return n
 }
 
-// Measured returns the lease and the maximum number of measurements in a verification. The lease is
-// measured as supplied and once per candidate.
+// Measured returns the lease and the maximum number of times that a verification measures it: once
+// as supplied and once per candidate.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		effort := q.Lease.Effort()

@@ -20,8 +20,8 @@ func TestSpec10_4_AnUnknownFieldHidesNoOtherError(t *testing.T) {
 	}
 }
 
-// METHOD 15.1: an invalid request is rejected. The error contains the path of the field, and either the fault
-// or the allowed values.
+// METHOD 15.1: an invalid request is rejected. The error contains the path of the invalid field,
+// with either the reason or the allowed values.
 func TestMethod15_1_InvalidRequests(t *testing.T) {
 	t.Parallel()
 	theirs := func(figures string) string { return `{"lease":` + officeLease + `,"theirs":` + figures + `}` }
@@ -71,8 +71,8 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 	}
 }
 
-// METHOD 15.1, 15.2: the comparison accepts reported rows that are missing from the computed
-// schedule, rows in any order, and figures of any sign and size.
+// METHOD 15.1, 15.2: the comparison accepts reported rows that the computed schedule lacks, rows in
+// any order, and figures of any sign and size.
 func TestMethod15_2_UnknownRowsAreCompared(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -97,7 +97,7 @@ func TestMethod15_2_UnknownRowsAreCompared(t *testing.T) {
 func TestMethod15_2_TwoHundredDifferencesAreListed(t *testing.T) {
 	t.Parallel()
 	var rows []string
-	for n := 1; n <= 60; n++ { // the lease pays 1,000 per row without interest; each reported figure is lower by 1
+	for n := 1; n <= 60; n++ { // the lease pays 1,000 per row without interest, and each reported figure is lower by 1
 		rows = append(rows, fmt.Sprintf(`{"period":%d,"payment":999,"interest":-1,"principal":999,"liabilityClose":%d}`, n, 1000*(60-n)-1))
 	}
 	a := verify(t, `{"lease":{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":1000,"discountRateAnnual":0},

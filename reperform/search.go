@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Bounds of one verification, in measured rows; see [leasehold.Lease.Effort].
+// Limits of one verification, in measured rows; see [leasehold.Lease.Effort].
 const (
 	maxTried    = 200_000 // rows for the candidates of METHOD 15.3; sufficient for every candidate of a lease without events
 	maxSearched = 60_000  // rows for the search for other payments, another rate and wrong amounts
@@ -24,7 +24,7 @@ type search struct {
 	ours    *leasehold.Result
 	v       variant
 	changes []inputChange // changes to the inputs that a candidate may contain
-	booked  [2]optional   // by timing: the prepaid or accrued rent at an initial application, if the lease omits it
+	booked  [2]optional   // prepaid or accrued rent at an initial application, by timing; used if the lease omits it
 	budget  budget
 	best    ranking
 	found   *candidate // the best explanation of every difference so far, or nil
@@ -58,9 +58,9 @@ func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.
 	return s
 }
 
-// prepare sets the variant to the lease under a recipe. A change in the rent must not change the
-// prepaid or accrued rent at an initial application. If a variant's rent is uneven, that field is
-// therefore set to the amount from the supplied lease.
+// prepare sets the variant to the lease under a recipe. A changed rent must not affect the prepaid
+// or accrued rent at an initial application, so that field is set to the supplied lease's amount if
+// the variant's rent is uneven.
 func (s *search) prepare(r *recipe) {
 	s.v.set(s.q, r)
 	if !s.v.lease.Applied() {
@@ -94,10 +94,10 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 	return m
 }
 
-// explain searches for the payments, rate and conventions of the reported schedule. The first
-// candidates are the lease as supplied and the lease with the reported payments. All candidates of
-// METHOD 15.3 follow with both sets of payments, and then other rates. An unused budget remains
-// available to the next steps.
+// explain searches for the payments, rate and conventions of the reported schedule. It first tries
+// the lease as supplied and the lease with the reported payments, then all candidates of METHOD
+// 15.3 with both sets of payments, and finally other rates. Each step may use what remains of the
+// budget.
 func (s *search) explain(a *Answer) {
 	var fits recipe
 	s.budget.rows = maxSearched / 2
@@ -128,16 +128,16 @@ func (s *search) explain(a *Answer) {
 	}
 }
 
-// enough reports whether the best explanation so far has no odd rate and at most the given number
-// of causes.
+// enough reports whether the best explanation so far has no odd rate and no more than the given
+// number of causes.
 func (s *search) enough(causes int) bool {
 	return s.found != nil && s.found.causes <= causes && !s.found.odd()
 }
 
-// try measures a recipe and, unless the recipe has another rate, adds it to the ranking. The recipe
-// becomes the explanation if it explains every difference, except perhaps for two wrong amounts,
-// and is better than the explanation so far. Another rate allows only one wrong amount, and an odd
-// rate allows none.
+// try measures a recipe and adds it to the ranking, unless it has another rate. The recipe becomes
+// the explanation if it explains every difference, except perhaps for two wrong amounts, and is
+// better than the explanation so far. Another rate allows only one wrong amount, and an odd rate
+// allows none.
 func (s *search) try(r recipe) {
 	m := s.measure(&r)
 	if m == nil {
@@ -171,7 +171,7 @@ func (s *search) try(r recipe) {
 }
 
 // minFiguresForRate is the minimum number of reported amounts for a rate search. With fewer
-// amounts, some rate would explain any schedule.
+// amounts, any schedule could be explained by some rate.
 const minFiguresForRate = 4
 
 // tryRate tries a recipe at the rate that the reported opening balance implies.
@@ -185,7 +185,8 @@ func (s *search) tryRate(r recipe) {
 	}
 }
 
-// list sets the explanations: first the explanation of every difference, then the best candidates.
+// list sets the explanations: the explanation of every difference comes first, followed by the best
+// candidates.
 func (s *search) list(a *Answer) {
 	list := []candidate(s.best)
 	if x := s.found; x != nil {
@@ -228,13 +229,13 @@ type candidate struct {
 	recipe
 	score
 
-	shift  int            // number of days from the computed to the reported dates, if the rows were matched in order
-	causes int            // number of changes, wrong amounts and shifts of dates; an odd rate counts twice
+	shift  int            // number of days by which the reported dates are later than the computed ones, if the rows were matched in order
+	causes int            // number of changes, wrong amounts and date shifts; an odd rate counts twice
 	errors []figureError  // wrong reported amounts
-	values []money.Amount // the computed amount for each reported amount; only in a ranking
+	values []money.Amount // the computed amount for each reported amount; set only in a ranking
 }
 
-// compare orders candidates as METHOD 15.3 requires. A negative result means that x ranks first.
+// compare orders candidates as METHOD 15.3 requires. A negative result means that x comes first.
 func (x *candidate) compare(y *candidate) int {
 	return cmp.Or(cmp.Compare(x.outside, y.outside), cmp.Compare(x.causes, y.causes), x.largest.compare(y.largest))
 }
@@ -243,9 +244,9 @@ func (x *candidate) compare(y *candidate) int {
 // unusual, so another convention is a more likely cause.
 func (x *candidate) odd() bool { return x.rate != nil && !x.rate.plain }
 
-// explainsBetter reports whether x is a better explanation than y, which may be nil. The criteria
-// are, in this order, fewer causes, no odd rate, fewer wrong amounts and smaller differences. x and
-// y must both explain every difference.
+// explainsBetter reports whether x is a better explanation than y, which may be nil. A better one
+// has fewer causes, then no odd rate, then fewer wrong amounts, then smaller differences. x and y
+// must both explain every difference.
 func (x *candidate) explainsBetter(y *candidate) bool {
 	if y == nil {
 		return true
@@ -262,8 +263,8 @@ func (x *candidate) explainsBetter(y *candidate) bool {
 // ranking contains the five best candidates, which all have different amounts.
 type ranking []candidate
 
-// add adds a candidate that is among the best to the ranking. m is the candidate's measurement, and
-// the rows must have been matched with m. If two candidates are equal, the earlier one ranks first.
+// add adds a candidate to the ranking if it is among the best. m is the candidate's measurement,
+// whose rows must already be matched. If two candidates are equal, the earlier one ranks first.
 func (b *ranking) add(c *comparison, m *leasehold.Measurement, x candidate) {
 	list := *b
 	most := len(c.figures)
@@ -303,9 +304,9 @@ const (
 	plainPlaces   = 4 // decimals of usual rates such as 6.25%
 )
 
-// opening returns the reported balance at commencement in minor units. The balance is the initial
-// liability, or follows from the amounts of the first row. The second result is false if the
-// schedule reports neither the initial liability nor these amounts.
+// opening returns the reported balance at commencement in minor units. It is the initial liability
+// or follows from the first row's amounts. The second result is false if the schedule reports
+// neither.
 func (c *comparison) opening() (money.Amount, bool) {
 	if o := c.theirs.InitialLiability; o.Set {
 		return o.Value.Minor(c.places), true
@@ -325,7 +326,7 @@ func (c *comparison) opening() (money.Amount, bool) {
 }
 
 // solve returns the annual rate at which the present value of the candidate's payments equals the
-// opening balance, or nil. If several rates fit, the rate with the fewest decimals is returned. The
+// opening balance, or nil. If several rates fit, it returns the rate with the fewest decimals. The
 // present value falls as the rate rises, so solve combines bisection with linear interpolation
 // (METHOD 26.3).
 func (s *search) solve(r recipe, opening money.Amount) *fitted {
@@ -380,11 +381,11 @@ func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	return s.simplest(low, value)
 }
 
-// simplest returns the rate with the fewest decimals at which the present value is within one cent
-// of the opening balance. If no such rate exists, three cents are allowed. Otherwise the result is
-// the solved rate.
+// simplest returns the rate with the fewest decimals that brings the present value within one cent
+// of the opening balance. If there is none, it allows three cents. Failing that, it returns the
+// solved rate.
 func (s *search) simplest(solved *big.Int, value func(money.Decimal) (*big.Int, bool)) *fitted {
-	for _, within := range []int64{1, 3} { // in cents; an opening balance derived from the first reported row includes that row's rounding
+	for _, within := range []int64{1, 3} { // in cents; an opening balance derived from the first reported row includes its rounding
 		gives := func(places int) bool {
 			off, ok := value(rounded(solved, places))
 			return ok && off.CmpAbs(big.NewInt(within)) <= 0
@@ -413,8 +414,8 @@ var digitWords = map[string]string{
 	"hundredth": "a hundredth as much", "hundredfold": "a hundred times as much",
 }
 
-// digits returns the key in digitWords for the difference between the reported rate and the lease's
-// rate, or "".
+// digits returns the key in digitWords that describes how the reported rate differs from the
+// lease's rate, or "".
 func digits(ours, theirs money.Decimal) string {
 	for _, of := range []struct {
 		places int
@@ -443,7 +444,8 @@ func exchanged(x, y *big.Int) bool {
 
 func percent(rate money.Decimal) string { return rate.Shift(2).String() + " %" }
 
-// impliedRate sets the rate that the reported opening balance and payments imply under a candidate.
+// impliedRate sets the rate that follows from the reported opening balance and payments under a
+// candidate.
 func (s *search) impliedRate(a *Answer, best *recipe) {
 	opening, ok := s.opening()
 	if a.Agrees || !ok || s.ours.InitialLiability.IsZero() {

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// kept returns a request that verifies a lease against its own computed schedule. A test may then
-// change the request.
+// kept returns a request that verifies a lease against its own computed schedule. Tests may change
+// it.
 func kept(t *testing.T, body string) *reperform.Question {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -39,7 +39,7 @@ func kept(t *testing.T, body string) *reperform.Question {
 	return q
 }
 
-// against returns a request that verifies our lease against the computed schedule of their lease.
+// against returns a request that verifies our lease against the schedule computed for their lease.
 func against(t *testing.T, theirs, ours string) *reperform.Question {
 	t.Helper()
 	q := kept(t, theirs)
@@ -62,7 +62,7 @@ func verified(t *testing.T, q *reperform.Question) *reperform.Answer {
 
 const rising = `{"standard":"IFRS_16","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":8000,"discountRateAnnual":0.065,"currency":"USD"`
 
-// METHOD 26.1: a difference of one minor unit per row is rounding. One unit more is a difference. A
+// METHOD 26.1: a difference of one minor unit per row is rounding, and one unit more is not. A
 // supplied tolerance applies to every row.
 func TestMethod26_1_RoundingIsAllowed(t *testing.T) {
 	t.Parallel()
@@ -91,8 +91,8 @@ func TestMethod26_1_RoundingIsAllowed(t *testing.T) {
 	}
 }
 
-// METHOD 26.2: the response begins with the first differing payment and the change that makes all payments
-// match. The remaining differences are explained with the reported payments.
+// METHOD 26.2: the response begins with the first differing payment and the change that makes all
+// payments match. The explanation of the remaining differences assumes the reported payments.
 func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -126,8 +126,8 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 	}
 }
 
-// METHOD 26.3: the response reports the reported schedule's rate and how its digits differ from the
-// lease's rate.
+// METHOD 26.3: the response contains the reported schedule's rate and shows how its digits differ
+// from the lease's rate.
 func TestMethod26_3_TheReportedRateIsFound(t *testing.T) {
 	t.Parallel()
 	for rate, want := range map[string]string{
@@ -156,7 +156,7 @@ func TestMethod26_3_TheReportedRateIsFound(t *testing.T) {
 	}
 }
 
-// METHOD 26.4: one wrong figure explains all balances that include the error, with or without
+// METHOD 26.4: one wrong figure explains all balances that include its error, with or without
 // interest.
 func TestMethod26_4_OneWrongRowIsNamed(t *testing.T) {
 	t.Parallel()
@@ -185,8 +185,8 @@ func TestMethod26_4_OneWrongRowIsNamed(t *testing.T) {
 	}
 }
 
-// METHOD 26.5: rows dated some days later or earlier are matched in order. Events that were omitted
-// or measured at the preceding rate are found.
+// METHOD 26.5: rows dated some days later or earlier are matched in order. The search also finds
+// events that were omitted or measured at the preceding rate.
 func TestMethod26_5_MoreCandidates(t *testing.T) {
 	t.Parallel()
 	q := kept(t, rising+"}")
@@ -242,8 +242,8 @@ func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	}
 }
 
-// METHOD 26.6: the response contains the explanation with the fewest causes. The explanation's
-// sentence names the payments, then the rate, the wrong figure and the conventions.
+// METHOD 26.6: the response contains the explanation with the fewest causes. Its sentence names the
+// payments first, then the rate, the wrong figure and the conventions.
 func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 	t.Parallel()
 	const rises = `,"annualEscalationPct":0.03}`
@@ -311,7 +311,7 @@ func TestMethod26_2_AnotherAmountOfEscalation(t *testing.T) {
 	}
 }
 
-// METHOD 26.3: if the decimal point of a rate is two places off, the response describes the digits.
+// METHOD 26.3: if a rate's decimal point is two places off, the response says so.
 func TestMethod26_3_AShiftedDecimalPoint(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ ours, theirs, want string }{{"0.065", "0.00065", "hundredth"}, {"0.0065", "0.65", "hundredfold"}, {"0.065", "0.0652", ""}} {

@@ -16,7 +16,7 @@ import (
 type Change struct {
 	Member string // field of the lease, such as discounting, or a reported amount, such as schedule[22].interest
 	Value  string // JSON text of the value
-	words  string // the text after "if" in a sentence
+	words  string // text that follows "if" in a sentence
 	kind   kind
 }
 
@@ -30,17 +30,17 @@ const (
 	ofFigure // one wrong reported amount
 )
 
-// Words describes the change within a sentence, as in: payments are made in arrears.
+// Words describes the change as part of a sentence, for example "payments are made in arrears".
 func (c Change) Words() string { return c.words }
 
-// recipe describes the changes to the lease that produce a variant.
+// recipe describes the changes that turn the lease into a variant.
 type recipe struct {
-	base         paymentChange // nil for the payments of the lease as supplied
+	base         paymentChange // nil for the payments as supplied
 	discounting  leasehold.Discounting
 	commencement leasehold.CommencementPayment
 	timing       leasehold.Timing
 	change       *inputChange // may be nil
-	rate         *fitted      // nil for the rate of the lease
+	rate         *fitted      // nil for the lease's own rate
 }
 
 // variant is the lease under other conventions (METHOD 15.3).
@@ -61,7 +61,7 @@ const (
 	rentReversed // prepaid rent is deducted, accrued rent added
 )
 
-// inputChange is a change to the lease that a variant may have in addition to its conventions.
+// inputChange is a change to the lease that a variant may contain in addition to its conventions.
 type inputChange struct {
 	applies func(*Question, *recipe) bool // reports whether the change affects the amounts; nil if it always does
 	change  func(*variant)
@@ -78,7 +78,7 @@ func (v *variant) note(member, value, words string) {
 	v.changes = append(v.changes, Change{Member: member, Value: value, words: words})
 }
 
-// inputChanges lists the input changes in the order of METHOD 15.3 and 26.5.
+// inputChanges lists the input changes in the order given by METHOD 15.3 and 26.5.
 func (q *Question) inputChanges() []inputChange {
 	list := slices.Clone(inputChanges[:])
 	for i := range q.Lease.Events {
@@ -135,7 +135,7 @@ var inputChanges = [...]inputChange{
 	},
 }
 
-// omitted returns the change that omits an amount. assetOnly means that the amount affects only the
+// omitted returns the change that omits an amount. If assetOnly is set, the amount affects only the
 // asset, not the lease liability.
 func omitted(member, words string, assetOnly bool, in func(*leasehold.Lease) *optional) inputChange {
 	return inputChange{
@@ -161,8 +161,8 @@ func otherRent(how bookedRent, value, words string) inputChange {
 	}
 }
 
-// eventChanges returns the changes for event i. The event may be omitted, measured at the preceding
-// rate, or leave the asset unchanged at a decrease in scope.
+// eventChanges returns the changes for event i. The event may be omitted or measured at the
+// preceding rate, or it may leave the asset unchanged at a decrease in scope.
 func (q *Question) eventChanges(i int) []inputChange {
 	e, n := &q.Lease.Events[i], strconv.Itoa(i)
 	name := dated(e)
@@ -216,8 +216,8 @@ func (v *variant) lengthen(periods int, words string) {
 	v.note("termMonths", money.Int(int64(v.lease.TermMonths)).String(), words)
 }
 
-// recipes returns every candidate in the order of METHOD 15.3. The lease under each set of
-// conventions comes first, and each set with one change of the inputs follows.
+// recipes returns every candidate in the order of METHOD 15.3: first the lease under each set of
+// conventions, then each set with one change of the inputs.
 func (q *Question) recipes(base paymentChange, changes []inputChange) []recipe {
 	conventions := q.conventions(base)
 	list := append(make([]recipe, 0, len(conventions)*(1+len(changes))), conventions...)
@@ -232,17 +232,17 @@ func (q *Question) recipes(base paymentChange, changes []inputChange) []recipe {
 	return list
 }
 
-// conventions returns the lease under each set of conventions. The argument base is the payment change of each
-// recipe, or nil.
+// conventions returns the lease under each set of conventions. base is the payment change that
+// every recipe contains, or nil.
 func (q *Question) conventions(base paymentChange) (list []recipe) {
 	for _, discounting := range discountings {
 		if discounting == leasehold.CompoundedMonthly && q.Lease.PaymentFrequency == leasehold.Monthly && q.Lease.Basis.Value.Discounting != discounting {
-			continue // equals nominal discounting unless the lease has one-off payments
+			continue // the same as nominal discounting unless the lease has one-off payments
 		}
 		for _, commencement := range []leasehold.CommencementPayment{leasehold.InLiability, leasehold.Settled} {
 			for _, timing := range []leasehold.Timing{leasehold.Advance, leasehold.Arrears} {
 				if commencement != q.Lease.Basis.Value.CommencementPayment && !q.paysAtCommencement(timing) {
-					continue // gives the same amounts with one change more
+					continue // gives the same amounts with one more change
 				}
 				list = append(list, recipe{base: base, discounting: discounting, commencement: commencement, timing: timing})
 			}
@@ -261,7 +261,7 @@ func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
 
 func (v *variant) set(q *Question, r *recipe) {
 	*v = variant{lease: q.Lease, changes: v.changes[:0]}
-	if withRates, err := q.Lease.StateRates(); err == nil { // a candidate with another term keeps the same rate
+	if withRates, err := q.Lease.StateRates(); err == nil { // a candidate with another term has the same rate
 		v.lease = *withRates
 	}
 	given := q.Lease.Basis.Value

@@ -29,8 +29,8 @@ func verify(t *testing.T, body string) *reperform.Answer {
 	return a
 }
 
-// METHOD 15.3: the conventions that produce 521,765.63 and 521,803.83 are found. The explanation is
-// a sentence that an accountant can file.
+// METHOD 15.3: the search finds the conventions that produce 521,765.63 and 521,803.83. The
+// explanation is a sentence that an accountant can file.
 func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 	t.Parallel()
 	for liability, want := range map[string]string{
@@ -47,9 +47,9 @@ func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 	}
 }
 
-// METHOD 15.3: the spreadsheet function XNPV discounts a payment in arrears by one day less if the
-// payment is dated on the last day of its period. The schedule uses this date. The expected present
-// values were computed with 60 digits, independently of the engine.
+// METHOD 15.3: the spreadsheet function XNPV discounts a payment in arrears by one day less if it
+// is dated on the last day of its period, as in this schedule. The expected present values were
+// computed with 60 digits, independently of the engine.
 func TestMethod15_3_PaymentsInArrearsDatedOnTheirDay(t *testing.T) {
 	t.Parallel()
 	for lease, liability := range map[string]string{
@@ -66,8 +66,8 @@ func TestMethod15_3_PaymentsInArrearsDatedOnTheirDay(t *testing.T) {
 }
 
 // METHOD 15.3: omitted incentives and direct costs are tried only if an asset figure is reported.
-// 12 × 1,000 in advance at 0% give a liability of 12,000. With costs of 300 less incentives of 500,
-// the asset is 11,800.
+// Twelve payments of 1,000 in advance at 0% give a liability of 12,000. With costs of 300 less
+// incentives of 500, the asset is 11,800.
 func TestMethod15_3_ForgottenCostsNeedAnAssetFigure(t *testing.T) {
 	t.Parallel()
 	const lease = `{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0,

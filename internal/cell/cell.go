@@ -1,22 +1,21 @@
 // Package cell parses the values of cells as users and spreadsheets write them: dates, amounts,
-// percentages, flags and words. The package returns values in the notation of the API contract, or
-// a sentence that explains why a cell cannot be read.
-//
+// percentages, flags and words. It returns a value in the API contract's notation, or a sentence
+// that explains why the cell cannot be read.
 // # Ambiguous cells
 //
-// A cell with only one possible meaning is read independently of the other cells: 15/1/2026,
-// 1.234,56, (1,000.00). A cell with two possible meanings, such as 1/2/2026 or 1,234, is read
-// according to a [Style]. The style comes from the caller or from other cells of the file; see
-// [Evidence]. Without a style, the cell is rejected; the meaning is never guessed.
+// A cell with only one possible meaning, such as 15/1/2026, 1.234,56 or (1,000.00), is read on its
+// own. A cell with two possible meanings, such as 1/2/2026 or 1,234, is read according to a
+// [Style], which comes from the caller or from other cells of the file; see [Evidence]. Without a
+// style, the cell is rejected; the meaning is never guessed.
 //
 // # Numbers
 //
-// A number is parsed from its digits and never passes through binary floating point. A text cell is
-// read with all of its digits. A number cell of a workbook is stored as a binary fraction and
-// written with up to seventeen digits: 0.059999999999999998 if a user typed 0.06. Spreadsheets keep
-// and show fifteen digits, and rounding the binary fraction to fifteen digits restores every number
-// with up to fifteen digits. A number cell with more digits is therefore rounded to fifteen digits,
-// half away from zero, in decimal.
+// A number is parsed from its digits and never passes through binary floating point. A text cell
+// keeps all of its digits. A number cell of a workbook is stored as a binary fraction and written
+// with up to seventeen digits: 0.059999999999999998 if a user typed 0.06. Spreadsheets keep and
+// show fifteen digits, so rounding the binary fraction to fifteen digits restores every number
+// with up to fifteen digits. A number cell with more digits is therefore rounded to
+// fifteen digits, half away from zero, in decimal.
 package cell
 
 import (
@@ -32,14 +31,14 @@ type Type uint8
 // The cell types. Every cell of a CSV file has the type Text.
 const (
 	Text    Type = iota // text
-	Number              // a number with the digits in the file
+	Number              // a number, with its digits as in the file
 	Percent             // a number that is displayed as a percentage: 0.06 for 6%
 	Date                // a number that is displayed as a date: a serial number
-	Bool                // a truth value, stored as 1 or 0
+	Bool                // a truth value: 1 or 0
 	Fault               // a spreadsheet error, such as #N/A
 )
 
-// Cell is a cell of a table. The Text of a cell is trimmed.
+// Cell is a cell of a table. Its Text is trimmed.
 type Cell struct {
 	Text string
 	Type Type
@@ -85,7 +84,7 @@ func Trim(s string) string { return strings.TrimFunc(s, isSpace) }
 func isSpace(c rune) bool { return unicode.IsSpace(c) || c == '\u200b' || c == '\ufeff' }
 
 // Words returns the text of a cell that may contain a name, a number such as a cost center, or a
-// date. Numbers are returned without an exponent, and dates as yyyy-mm-dd.
+// date. It writes numbers without an exponent, and dates as yyyy-mm-dd.
 func (s Style) Words(c Cell) string {
 	switch c.Type {
 	case Number, Percent:
@@ -108,8 +107,8 @@ func (s Style) Words(c Cell) string {
 	return c.Text
 }
 
-// Flag parses yes and no, true and false, y, n, t, f, x, 1, 0, on and off in any letter case. ok
-// is false for other texts.
+// Flag parses yes and no, true and false, y, n, t, f, x, 1, 0, on and off in any letter case. ok is
+// false for any other text.
 func Flag(c Cell) (answer, ok bool) {
 	switch strings.ToLower(c.Text) {
 	case "true", "yes", "y", "t", "x", "1", "on":
@@ -120,8 +119,8 @@ func Flag(c Cell) (answer, ok bool) {
 	return false, false
 }
 
-// Fold returns the letters and digits of a text in lower case, for comparing headings and words.
-// The sign # becomes "no", the abbreviation of number.
+// Fold returns the letters and digits of text in lower case, for comparing headings and words. The
+// sign # becomes "no", the abbreviation of number.
 func Fold(s string) string {
 	return strings.Map(func(c rune) rune {
 		if unicode.IsLetter(c) || unicode.IsDigit(c) {
@@ -131,19 +130,19 @@ func Fold(s string) string {
 	}, strings.ReplaceAll(s, "#", "no"))
 }
 
-// SplitWords returns the words of a text. A word is a sequence of letters and digits.
+// SplitWords splits text into words, which are sequences of letters and digits.
 func SplitWords(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 }
 
-// Evidence collects indications of the style of a file from unambiguous cells: dates with a day
-// above 12, and numbers with one possible meaning.
+// Evidence collects what a file's unambiguous cells reveal about its style: dates with a day above
+// 12, and numbers with only one possible meaning.
 type Evidence struct {
 	monthFirst, dayFirst bool
 	point, comma         bool
 }
 
-// SeeDate adds a cell from a date column.
+// SeeDate adds a cell of a date column.
 func (e *Evidence) SeeDate(c Cell) {
 	if c.Type != Text {
 		return
@@ -154,7 +153,7 @@ func (e *Evidence) SeeDate(c Cell) {
 	}
 }
 
-// SeeNumber adds a cell from a column of numbers.
+// SeeNumber adds a cell of a number column.
 func (e *Evidence) SeeNumber(c Cell) {
 	if c.Type != Text || plain(c.Text) {
 		return
@@ -176,8 +175,9 @@ func (e *Evidence) SeeNumber(c Cell) {
 	}
 }
 
-// Style returns the supplied style. A setting that is not supplied comes from the evidence, or from
-// the assumed style if there is no evidence. Contradictory evidence leaves the setting unknown.
+// Style returns the supplied style. A setting that it lacks comes from the evidence or, if there is
+// no evidence, from the assumed style. If the evidence is contradictory, the setting remains
+// unknown.
 func (e Evidence) Style(supplied, assumed Style) Style {
 	return Style{
 		Dates:    choose(supplied.Dates, assumed.Dates, e.monthFirst, e.dayFirst, MonthFirst, DayFirst),
@@ -186,9 +186,9 @@ func (e Evidence) Style(supplied, assumed Style) Style {
 	}
 }
 
-// choose returns the supplied setting if it is set. Otherwise choose returns the setting for which there is
-// evidence or, without evidence, the assumed setting. The zero value means an unknown setting, and is returned
-// for contradictory evidence.
+// choose returns the supplied setting if there is one. Otherwise it returns the setting that the
+// evidence supports or, without evidence, the assumed setting. Contradictory evidence results in
+// the zero value, which means an unknown setting.
 func choose[T Order | Decimals](supplied, assumed T, isA, isB bool, a, b T) T {
 	switch {
 	case supplied != 0:

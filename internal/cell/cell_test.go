@@ -51,7 +51,7 @@ func TestNumbersAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// A number cell of a workbook has the digits that the spreadsheet shows.
+// A workbook's number cell is read with the digits that the spreadsheet shows.
 func TestNumbersOfWorkbooksHaveFifteenDigits(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -131,7 +131,7 @@ func TestDatesAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// Serial numbers are converted to the dates that spreadsheets show.
+// Serial numbers become the dates that spreadsheets show.
 func TestSerialsAreDays(t *testing.T) {
 	t.Parallel()
 	day := civil.Date{Year: 1900, Month: 3, Day: 1}
@@ -157,7 +157,7 @@ func TestSerialsAreDays(t *testing.T) {
 }
 
 // The user's setting determines how ambiguous dates and numbers are read. Without a setting, the
-// other cells of the file determine the result; if they do not, the default applies.
+// other cells of the file decide. If they do not decide either, the default applies.
 func TestEvidenceOfAFile(t *testing.T) {
 	t.Parallel()
 	var e cell.Evidence
@@ -169,7 +169,7 @@ func TestEvidenceOfAFile(t *testing.T) {
 	}
 	none, american := cell.Style{}, cell.Style{Dates: cell.MonthFirst, Decimals: cell.Point}
 	european := cell.Style{Dates: cell.DayFirst, Decimals: cell.Comma}
-	e.SeeDate(cell.Of("1/2/2026")) // ambiguous, so it is no evidence
+	e.SeeDate(cell.Of("1/2/2026")) // ambiguous, so not evidence
 	e.SeeNumber(cell.Of("1,234"))
 	check(none, none, none)
 	check(none, american, american)
@@ -183,7 +183,7 @@ func TestEvidenceOfAFile(t *testing.T) {
 	check(european, american, european)
 }
 
-// Every notation of an amount is read as the same amount.
+// An amount has the same value in every notation.
 func TestNotationsOfAnAmountAreEqual(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -218,7 +218,7 @@ func TestNotationsOfAnAmountAreEqual(t *testing.T) {
 	})
 }
 
-// A cell is read as a number in JSON notation or as a date, or is rejected with a problem. Parsing
+// A cell is read as a date or as a number in JSON notation, or is rejected with a problem. Parsing
 // never panics.
 func FuzzCell(f *testing.F) {
 	for _, s := range []string{"1,234.56", "(5)", "USD 5", "1/2/2026", "46037", "5%", "-", "\u2212", "1e9", "Jan 5, 26", "#N/A", "''"} {

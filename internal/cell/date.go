@@ -14,8 +14,8 @@ import (
 //
 // Date accepts 2026-01-15 (also with / or . and followed by midnight), 20260115, 15.01.2026 (day
 // first), 1/15/2026 and 1-15-2026 in the order of [Style], 15-Jan-2026, January 15, 2026, and
-// serial numbers of spreadsheets. Date accepts a year with two digits if all programs agree on its
-// meaning: 00 to 29 mean 2000 to 2029, and 50 to 99 mean 1950 to 1999.
+// spreadsheet serial numbers. It accepts a two-digit year if all programs agree on its meaning: 00
+// to 29 mean 2000 to 2029, and 50 to 99 mean 1950 to 1999.
 func (s Style) Date(c Cell) (day, problem string) {
 	switch c.Type {
 	case Number, Percent, Date:
@@ -54,8 +54,7 @@ func (s Style) Day(c Cell) (day civil.Date, problem string) {
 	return day, problem
 }
 
-// Shown returns the text of a cell as the spreadsheet displays it. For a serial number, this is a
-// date.
+// Shown returns a cell's text as the spreadsheet displays it, which is a date for a serial number.
 func (s Style) Shown(c Cell) string {
 	if c.Type == Date {
 		if day, problem := s.Date(c); problem == "" {
@@ -69,13 +68,13 @@ func notDate(text string) string {
 	return strict.Quote(text) + " is not a date; use a date such as 2026-01-15 or 15-Jan-2026"
 }
 
-// All programs read serial numbers in this range as the same dates. Programs disagree about January
-// and February 1900, because some of them add a leap day.
+// All programs read serial numbers in this range as the same dates. They disagree about January and
+// February 1900, because some of them add a leap day.
 const (
 	firstSerial  = 61      // March 1, 1900
 	lastSerial   = 2958465 // December 31, 9999
-	serialsLater = 1462    // offset of the 1904 system
-	leastPlain   = 10000   // a smaller number without a date format is probably a year or a mistake
+	serialsLater = 1462    // offset of the 1904 date system
+	leastPlain   = 10000   // a smaller number without a date format is more likely a year or a mistake
 )
 
 func (s Style) serial(c Cell) (day, problem string) {
@@ -138,7 +137,7 @@ func withoutTime(text string) (date, problem string) {
 
 type parts struct {
 	a, b, c   int
-	slash     bool // the order of day and month is ambiguous
+	slash     bool // whether the order of day and month is ambiguous
 	yearFirst bool
 	shortYear bool
 }
@@ -198,7 +197,7 @@ func (p parts) day(order Order, text string) (day, problem string) {
 	return ymd(year, m, d, text)
 }
 
-// century returns the full year for a two-digit year, if all programs agree on the century.
+// century returns the full year for a two-digit year if all programs agree on the century.
 func century(year int) (int, bool) {
 	switch {
 	case year <= 29:
@@ -209,8 +208,8 @@ func century(year int) (int, bool) {
 	return 0, false
 }
 
-// namedMonth parses a date with the name of a month, such as 15-Jan-2026, 15 January 2026, January
-// 15, 2026 or 15-Jan-26.
+// namedMonth parses a date that contains the name of a month, such as 15-Jan-2026, 15 January 2026,
+// January 15, 2026 or 15-Jan-26.
 func namedMonth(text string) (y, m, d int, ok bool) {
 	words := SplitWords(text)
 	if len(words) != 3 {

@@ -22,10 +22,9 @@ const (
 	OfWhole               // 0.5 is one half, and 1 is the whole
 )
 
-// Number returns the number of a cell in JSON notation, or a problem. Number accepts thousands
-// separators, a decimal comma, parentheses or a minus sign at either end for negative numbers,
-// currency signs, and the dash that spreadsheets show for zero. Number rejects percentages; see
-// [Style.Fraction].
+// Number returns a cell's number in JSON notation, or a problem. It accepts thousands separators, a
+// decimal comma, parentheses or a minus sign at either end for negative numbers, currency signs,
+// and the dash that spreadsheets show for zero. It rejects percentages; see [Style.Fraction].
 func (s Style) Number(c Cell) (number, problem string) {
 	n, problem := s.read(c)
 	switch {
@@ -51,9 +50,9 @@ func (s Style) Decimal(c Cell) (d money.Decimal, problem string) {
 }
 
 // MonthsOf converts a number of years to months and reports whether the result is a whole number.
-// 1.25 years are 15 months.
+// For example, 1.25 years are 15 months.
 func MonthsOf(years money.Decimal) (months int64, whole bool) {
-	n, ok := years.Shift(4).Int64() // in ten-thousandths of a year, a month is 833.33, so only multiples of three months are whole
+	n, ok := years.Shift(4).Int64() // a month is 833.33 ten-thousandths of a year, so only multiples of three months are whole
 	return n / 2500 * 3, ok && n%2500 == 0
 }
 
@@ -61,9 +60,9 @@ func tooLong(text string) string {
 	return strict.Quote(text) + " is a number of more than " + strconv.Itoa(money.MaxTextLen) + " digits"
 }
 
-// Fraction returns the fraction in a cell in JSON notation: 0.06 for 6% and for a number displayed as 6%. The
-// argument unit determines the meaning of a plain number. In a column of fractions, a plain number of 1 or
-// more is rejected, because it is most likely a percentage.
+// Fraction returns a cell's fraction in JSON notation: 0.06 for 6% and for a number displayed as
+// 6%. The unit determines what a plain number means. In a column of fractions, a plain number of 1
+// or more is rejected, because it is most likely a percentage.
 func (s Style) Fraction(c Cell, unit Unit) (number, problem string) {
 	n, problem := s.read(c)
 	switch {
@@ -94,8 +93,8 @@ func (s Style) Fraction(c Cell, unit Unit) (number, problem string) {
 
 type numeral struct {
 	number  string // number in JSON notation
-	percent bool   // whether there is a percent sign
-	money   bool   // whether there is a currency sign
+	percent bool   // whether the number has a percent sign
+	money   bool   // whether the number has a currency sign
 }
 
 func (s Style) read(c Cell) (n numeral, problem string) {
@@ -126,7 +125,7 @@ func (s Style) read(c Cell) (n numeral, problem string) {
 	return n, problem
 }
 
-// simple reports whether a text is an unambiguous number in JSON notation.
+// simple reports whether text is an unambiguous number in JSON notation.
 func (s Style) simple(text string) bool {
 	whole, decimals, found := strings.Cut(text, ".")
 	return found && plain(whole) && isDigits(decimals) && len(text) <= money.MaxTextLen &&
@@ -137,7 +136,7 @@ func plain(text string) bool {
 	return isDigits(text) && (text[0] != '0' || len(text) == 1) && len(text) <= money.MaxTextLen
 }
 
-// sheetNumber rounds a number of a workbook to the digits that a spreadsheet keeps.
+// sheetNumber rounds a workbook's number to the digits that a spreadsheet keeps.
 func sheetNumber(text string) (string, bool) {
 	d, err := money.Parse(text)
 	if err != nil {
@@ -194,8 +193,8 @@ func notNumber(text string) string {
 	return strict.Quote(text) + " is not a number"
 }
 
-// peel removes signs, currency signs and parentheses from a number, each at most once and in any
-// order. For a dash, body is empty.
+// peel removes signs, currency signs and parentheses from a number, in any order but each at most
+// once. If the number is a dash, body is empty.
 func peel(text string) (body string, negative bool, n numeral, ok bool) {
 	var sign, minus, open, closed bool
 	s := text
@@ -238,7 +237,8 @@ func Code(text string) string {
 	return code
 }
 
-// cutCode returns the currency code at the start or the end of an amount, or "", and the rest.
+// cutCode returns the currency code at the start or the end of an amount, or "", followed by the
+// remaining text.
 func cutCode(text string) (code, rest string) {
 	const length = 3
 	if len(text) <= length {
@@ -277,8 +277,8 @@ func markOf(c rune) mark {
 	return noMark
 }
 
-// split splits a number into runs of digits and the separators between them. ok is false for other
-// text.
+// split splits a number into runs of digits and the separators between them. ok is false for any
+// other text.
 func split(body string) (runs []string, marks []mark, ok bool) {
 	start := 0
 	for i, c := range body {
@@ -295,7 +295,7 @@ func split(body string) (runs []string, marks []mark, ok bool) {
 	return append(runs, body[start:]), marks, true
 }
 
-// reading describes what the separators of a number mean.
+// reading is the meaning of a number's separators.
 type reading uint8
 
 const (
@@ -303,7 +303,7 @@ const (
 	whole            // the number contains no separators
 	decimal          // the last separator marks the decimals
 	grouped          // all separators separate thousands
-	eitherOr         // a single separator before three digits may separate thousands or decimals
+	eitherOr         // a single separator before three digits, which may mark thousands or decimals
 )
 
 // classifySeparators determines which separators group thousands and which mark decimals.
@@ -339,7 +339,7 @@ func classifySeparators(runs []string, marks []mark) reading {
 	return decimal
 }
 
-// thousands reports whether the runs of digits are groups of three. As is usual in India, groups
+// thousands reports whether the runs of digits are groups of three. Following Indian usage, groups
 // before the last comma may have two digits.
 func thousands(runs []string, m mark) bool {
 	first := runs[0]

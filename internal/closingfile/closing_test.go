@@ -18,12 +18,12 @@ import (
 
 func day(month, day uint8) civil.Date { return civil.Date{Year: 2026, Month: month, Day: day} }
 
-// lease returns a request for a lease with the given id and the additional fields in more.
+// lease returns a request for a lease with the given id. Additional fields may be passed in more.
 func lease(id, more string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":"IFRS_16","currency":"EUR","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05%s}`, id, more)
 }
 
-// closed closes a month and returns the closing's text, its entries and the result.
+// closed closes a month and returns the text of the closing, its entries and the result.
 func closed(t *testing.T, month uint8, before *closingfile.Closing, leases ...string) (text []byte, entries string, w *closingfile.Written) {
 	t.Helper()
 	last := day(month+1, 1).Prev()
@@ -67,10 +67,10 @@ func read(t *testing.T, text []byte) *closingfile.Closing {
 }
 
 // METHOD 27.2: the changes between two closings are listed by lease id, each with its prior-period
-// correction and its correcting entry. The order of the supplied leases has no effect.
+// correction and its correcting entry. The order in which leases are supplied has no effect.
 func TestMethod27_2_ChangesAreListedByLease(t *testing.T) {
 	t.Parallel()
-	odd := "a \"b\" c" // an ID with characters that JSON or CSV must escape
+	odd := "a \"b\" c" // an ID whose characters must be escaped in JSON or CSV
 	first, _, _ := closed(t, 1, nil, lease("A", ""), lease("B", ""), lease(odd, ""), lease("Z", ""), lease("exempt", `,"exemption":"low_value"`),
 		lease("ends", `,"events":[{"type":"termination","date":"2026-02-10"}]`))
 	c := read(t, first)
@@ -103,12 +103,13 @@ func TestMethod27_2_ChangesAreListedByLease(t *testing.T) {
 	if list := read(t, second).Differences(read(t, second)); len(list) != 0 {
 		t.Errorf("%q", list)
 	}
-	if list := c.Differences(read(t, second)); len(list) != 9 { // the balances of all leases change within a month
+	if list := c.Differences(read(t, second)); len(list) != 9 { // all leases' balances change within a month
 		t.Errorf("%q", list)
 	}
 }
 
-// METHOD 27.2: a lease is rejected if its functional currency differs from that in the preceding closing.
+// METHOD 27.2: a lease is rejected if its functional currency differs from the one in the preceding
+// closing.
 func TestMethod27_2_AChangeOfCurrencyIsRejected(t *testing.T) {
 	t.Parallel()
 	first, _, _ := closed(t, 1, nil, lease("A", ""))
@@ -124,15 +125,15 @@ func TestMethod27_2_AChangeOfCurrencyIsRejected(t *testing.T) {
 	}
 }
 
-// chained appends the chain field to a closing's text.
+// chained appends the chain field to the text of a closing.
 func chained(text string) []byte {
 	text += `,"chain":`
 	sum := sha256.Sum256([]byte(text))
 	return []byte(text + `"` + hex.EncodeToString(sum[:]) + `"}`)
 }
 
-// METHOD 27.1: the error for a file that is not a closing differs from the error for an edited
-// closing.
+// METHOD 27.1: a file that is not a closing and a closing that was edited result in different
+// errors.
 func TestMethod27_1_InvalidAndEditedFilesAreRejected(t *testing.T) {
 	t.Parallel()
 	const head = `{"from":"2026-01-01","to":"2026-01-31","version":"1","rulesRevision":1`
@@ -164,8 +165,7 @@ func signed(id string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":"IFRS_16","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0}`, id)
 }
 
-// METHOD 27.2: if a closing is missing, replaced or out of order, the message contains its file
-// name.
+// METHOD 27.2: if a closing is missing, replaced or out of order, the message names its file.
 func TestMethod27_2_BrokenChainsAreReported(t *testing.T) {
 	t.Parallel()
 	var links []closingfile.Link

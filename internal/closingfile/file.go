@@ -1,12 +1,12 @@
-// Package closingfile reads and writes closings. A closing is a file that records the balances of
-// every lease at the end of a reporting period. After an accountant has approved the file, these
-// balances are called signed balances. A closing also records hashes of the leases' requests, of
-// the journal entries and of the preceding closing. A later change to a signed period is therefore
-// detected and measured (METHOD 27).
+// Package closingfile reads and writes closings. A closing is a file that records every lease's
+// balances at the end of a reporting period. Once an accountant has approved the file, they are
+// called signed balances. A closing also records hashes of the leases' requests, of the journal
+// entries and of the preceding closing, so that a later change to a signed period is detected and
+// measured (METHOD 27).
 //
-// A closing is one line of JSON. The last field, chain, contains the SHA-256 of all preceding
-// bytes. The same leases and options result in the same bytes on every machine. The current time is
-// not recorded, leases are sorted by ID, and fields have a fixed order.
+// A closing is one line of JSON. Its last field, chain, contains the SHA-256 of all preceding
+// bytes. The same leases and options result in the same bytes on every machine, because the current
+// time is not recorded, leases are sorted by ID, and fields have a fixed order.
 package closingfile
 
 import (
@@ -38,7 +38,7 @@ type Head struct {
 	Rules      int    // revision of the accounting rules (METHOD)
 	PreparedBy string
 	ApprovedBy string
-	At         string // time of the close as entered by the preparer; the program does not read the clock
+	At         string // time of the close as entered by the preparer; the program never reads the clock
 }
 
 // Closing is the signed closing of a reporting period.
@@ -46,7 +46,7 @@ type Closing struct {
 	Head
 
 	Inputs   []portfolio.Input  // sorted by id
-	Leases   []portfolio.Signed // leases with a balance or with posted amounts, sorted by id
+	Leases   []portfolio.Signed // leases with balances or posted amounts, sorted by id
 	Digest   string             // hash of the balances; see [portfolio.Digest]
 	Previous string             // chain of the preceding closing; empty for the first closing
 	Entries  string             // SHA-256 of the journal entries as CSV
@@ -73,10 +73,10 @@ var (
 const chainMember = `,"chain":`
 
 // chainBytes is the number of bytes at the end of a closing that the chain does not cover: the
-// chain in quotation marks, and a brace.
+// chain in quotation marks and a closing brace.
 const chainBytes = 2*sha256.Size + len(`""}`)
 
-// IsClosing reports whether a file contains a chain field, which only closings contain.
+// IsClosing reports whether a file contains a chain field, as only closings do.
 func IsClosing(file []byte) bool { return bytes.Contains(file, []byte(chainMember)) }
 
 // Read parses a closing and verifies its chain. The error wraps [ErrNotAClosing] or [ErrEdited].
@@ -133,9 +133,9 @@ type Link struct {
 	*Closing
 }
 
-// CheckChain verifies that the closings are consecutive in the given order. Each closing must begin
-// on the day after the preceding closing ends, and contain the preceding closing's chain.
-// CheckChain returns one message for each closing that is missing, replaced or out of order.
+// CheckChain verifies that the closings are consecutive in the given order. Each must begin on the
+// day after the preceding closing ends and contain the preceding closing's chain. CheckChain
+// returns one message for each closing that is missing, replaced or out of order.
 func CheckChain(links []Link) (faults []string) {
 	for i := range links[min(1, len(links)):] {
 		before, l := &links[i], &links[i+1]
@@ -152,8 +152,8 @@ func CheckChain(links []Link) (faults []string) {
 	return faults
 }
 
-// chainFault explains why closing l cannot directly follow the given closing: l contains a different closing's
-// chain.
+// chainFault explains why closing l cannot directly follow the given closing: l contains the chain
+// of a different closing.
 func (l *Link) chainFault(links []Link, before *Link) string {
 	for i := range links {
 		if links[i].Chain == l.Previous {
@@ -168,8 +168,8 @@ func (l *Link) chainFault(links []Link, before *Link) string {
 		l.File, l.Previous, before.File, before.Chain, before.File, l.File)
 }
 
-// Differences compares the signed closing c with a recomputed closing. The result has one message for each
-// lease that differs.
+// Differences compares the signed closing c with a recomputed closing, and returns one message for
+// each lease that differs.
 func (c *Closing) Differences(now *Closing) (list []string) {
 	signed, inputs := c.Signed().ByID()
 	figures, again := now.Signed().ByID()
@@ -195,8 +195,8 @@ func (c *Closing) Differences(now *Closing) (list []string) {
 	return list
 }
 
-// figuresDiffer compares a lease's balances and, if posted is true, its posted amounts. The result
-// lists the amounts that differ, or is "" if all are equal.
+// figuresDiffer compares a lease's balances and, if posted is true, its posted amounts. It returns
+// a list of the amounts that differ, or "" if all are equal.
 func figuresDiffer(signed, now *portfolio.Signed, posted bool) string {
 	signed, now = cmp.Or(signed, new(portfolio.Signed)), cmp.Or(now, new(portfolio.Signed))
 	places := cmp.Or(signed.Currency, now.Currency).Places()
@@ -227,10 +227,10 @@ type Kind string
 // Values of Kind.
 const (
 	New        Kind = "new"        // the lease is not in the preceding closing
-	Ended      Kind = "ended"      // the lease was supplied and is fully derecognized
+	Ended      Kind = "ended"      // the lease was supplied, but it is fully derecognized
 	Gone       Kind = "gone"       // the lease is in the preceding closing but was not supplied
 	Changed    Kind = "changed"    // the lease's request changed
-	Remeasured Kind = "remeasured" // the lease's amounts changed because of rates or rules, although its request did not
+	Remeasured Kind = "remeasured" // the lease's amounts changed because rates or rules did, although its request did not
 )
 
 // Move is a lease's change between a closing and the preceding closing.
@@ -238,7 +238,7 @@ type Move struct {
 	ID   string
 	Kind Kind
 	Late *portfolio.LateChange // prior-period correction, or nil
-	Was  string                // fingerprint of the request in the preceding closing, if Kind is Changed
+	Was  string                // the request's fingerprint in the preceding closing, if Kind is Changed
 	Text string                // normalized request, if Kind is Changed and [Maker.Texts] is set
 }
 
@@ -262,7 +262,7 @@ type Written struct {
 	Chain  string
 }
 
-// total contains the sums of the balances of all leases in one currency.
+// total contains the summed balances of all leases in one currency.
 type total struct {
 	leases int
 	sums   []money.Amount
@@ -272,7 +272,7 @@ type total struct {
 type writing struct {
 	*Maker
 
-	jsonout.Printer // contains text that is not yet written to out
+	jsonout.Printer // holds the text not yet written to out
 
 	out     io.Writer
 	chain   hash.Hash
@@ -280,8 +280,8 @@ type writing struct {
 	err     error // first error from writing to out
 }
 
-// Write writes the closing to the writer out. The heading and then the journal entries are written to the
-// writer entries.
+// Write writes the closing to out. It writes the heading and then the journal
+// entries to the other writer.
 func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) {
 	all, err := m.allRecords()
 	if err != nil {
@@ -358,8 +358,8 @@ func (w *writing) leases(all []*record) {
 	w.Text(`,"digest":`, w.written.Digest)
 }
 
-// lease writes a lease's balances and posted amounts, and adds the balances to the total for the
-// lease's currency.
+// lease writes a lease's balances and posted amounts, and adds the balances to the total for its
+// currency.
 func (w *writing) lease(r *record, totals map[string]*total) {
 	w.Text(`{"id":`, r.id)
 	w.Text(`,"standard":`, r.standard.String())
@@ -429,7 +429,7 @@ func (w *writing) changes(all []*record) {
 	w.Raw(`]`)
 }
 
-// movesOf returns a lease's changes since the preceding closing. There may be several.
+// movesOf returns a lease's changes since the preceding closing, of which there may be several.
 func (w *writing) movesOf(r *record) (list []Move) {
 	was := w.inputs[r.id]
 	move := Move{ID: r.id, Late: r.change}
@@ -453,29 +453,30 @@ func (w *writing) movesOf(r *record) (list []Move) {
 	return list
 }
 
-// MaxLeases is the maximum number of leases in a closing, because the leases are sorted in memory.
+// MaxLeases is the maximum number of leases in a closing. It is limited because the leases are
+// sorted in memory.
 const MaxLeases = 1_000_000
 
-// ErrTooMany is the error for a closing with more than [MaxLeases] leases.
+// ErrTooMany is the error for a closing of more than [MaxLeases] leases.
 var ErrTooMany = fmt.Errorf("a closing has at most %d leases", MaxLeases)
 
 // Maker creates a closing. The caller executes the plan from [Maker.Plan] with a [closing.Run] and
-// passes each part to [Maker.Take]. [Maker.Write] then writes the closing and the entries.
+// passes each part to [Maker.Take]. Afterward, [Maker.Write] writes the closing and the entries.
 type Maker struct {
 	Head
 
-	Question *portfolio.Question // options of the close; nil means the default options
+	Question *portfolio.Question // options of the close; nil for the default options
 	Before   *Closing            // preceding closing; nil for the first closing
 	Entries  closing.Printer     // prints a lease's journal entries as CSV
 	Texts    bool                // whether to store the normalized requests of changed leases
 
 	chain  *portfolio.Chain
-	signed map[string]*portfolio.Signed // signed balances of the preceding closing, by lease id
-	inputs map[string]string            // fingerprints of the requests of the preceding closing, by lease id
+	signed map[string]*portfolio.Signed // signed balances in the preceding closing, by lease id
+	inputs map[string]string            // fingerprints of the requests in the preceding closing, by lease id
 	collected
 }
 
-// collected contains the records of leases, and the rows of the rate tables that these leases used.
+// collected contains the leases' records and the rows of the rate tables that the leases used.
 type collected struct {
 	records []*record
 	used    portfolio.Used
@@ -500,7 +501,7 @@ type record struct {
 	input    string // fingerprint of the normalized request; empty if the lease was not supplied
 	text     string // normalized request of a changed lease, if Maker.Texts is set
 	entries  bytes.Buffer
-	line     []byte // the lease's line in the digest; empty if all balances are zero
+	line     []byte // the lease's line in the digest; empty if all its balances are zero
 	standard leasehold.Standard
 	currency money.Currency // functional currency of the lease
 	class    leasehold.ReportedClass
@@ -511,7 +512,7 @@ type record struct {
 	posted   *portfolio.Posted
 }
 
-// Plan returns the plan for collecting the records of the leases. The error is a
+// Plan returns the plan for collecting the leases' records. The error is a
 // [*leasehold.InvalidError] if the closing cannot follow the preceding closing.
 func (m *Maker) Plan() (*closing.Plan, error) {
 	m.signed, m.inputs = m.Before.Signed().ByID()
@@ -527,7 +528,7 @@ func (m *Maker) Plan() (*closing.Plan, error) {
 	}, err
 }
 
-// Take adds a part's records to the closing.
+// Take adds the records of a part to the closing.
 func (m *Maker) Take(p *closing.Part) error {
 	more := p.Collected.(*collected)
 	m.records = append(m.records, more.records...)
@@ -538,7 +539,8 @@ func (m *Maker) Take(p *closing.Part) error {
 	return nil
 }
 
-// collect adds deferred tax and prior-period corrections to a lease's figures and stores its record in *to.
+// collect adds deferred tax and prior-period corrections to a lease's figures, and stores the
+// lease's record in *to.
 func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 	text := l.Lease.Append(nil)
 	change, posted, err := m.chain.Close(l.Lease, l.Figures)

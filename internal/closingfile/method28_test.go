@@ -23,7 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// amounts maps an account to its amount in cents. Debits are positive.
+// amounts contains each account's amount in cents. Debits are positive.
 type amounts map[string]money.Amount
 
 func (a amounts) add(title string, by money.Amount) {
@@ -32,7 +32,7 @@ func (a amounts) add(title string, by money.Amount) {
 	}
 }
 
-// book maps a lease id to the lease's amounts by account.
+// book contains each lease's amounts by account, keyed by lease id.
 type book map[string]amounts
 
 func (b book) post(id string, entries []leasehold.NumberedEntry) {
@@ -62,7 +62,7 @@ type history struct {
 	rates       *exchange.Table
 	tax         string // deferred tax rates for the closings
 	ledger      book
-	thisYear    book // amounts of income and expense accounts since the start of the last closing's fiscal year
+	thisYear    book // income and expense since the start of the last closing's fiscal year
 	last        *closingfile.Closing
 	corrections int // number of correcting entries in all closings
 	unequal     []string
@@ -128,7 +128,7 @@ func (h *history) close(t interface{ Fatal(...any) }, first civil.Date, leases [
 	}
 }
 
-// run closes all months. The function leases returns the leases that are supplied for a month.
+// run closes all months. Its callback returns the leases that are supplied for a month.
 func (h *history) run(t interface{ Fatal(...any) }, leases func(month int) []string) {
 	h.ledger, h.thisYear, h.last = book{}, book{}, nil
 	for i, first := range h.months {
@@ -175,7 +175,7 @@ func (h *history) report(t interface{ Fatal(...any) }, first civil.Date, leases 
 	return r
 }
 
-// postings returns the sums of the given months' entries, as reports compute them.
+// postings returns the sums of the entries of the given months, as reports compute them.
 func (h *history) postings(t interface{ Fatal(...any) }, months []civil.Date, leases []string) book {
 	b := book{}
 	for _, first := range months {
@@ -186,8 +186,8 @@ func (h *history) postings(t interface{ Fatal(...any) }, months []civil.Date, le
 	return b
 }
 
-// drawn is a random lease in several versions. Each version contains one more correction than the
-// version before.
+// drawn is a random lease in several versions, each with one more correction than the version
+// before.
 type drawn struct {
 	id       string
 	versions []string
@@ -237,7 +237,7 @@ func drawLease(t *rapid.T, id string, taxed bool) drawn {
 }
 
 // drawHistory draws a chain of six monthly closings with random exchange rates. Some chains have
-// deferred tax, and some have a fiscal year that begins within the six months.
+// deferred tax, and in some a fiscal year begins within the six months.
 func drawHistory(t *rapid.T) (*history, []drawn) {
 	h := &history{}
 	fiscal := rapid.SampledFrom([]string{"01-01", "02-01", "07-01"}).Draw(t, "fiscal")
@@ -265,8 +265,8 @@ func drawHistory(t *rapid.T) (*history, []drawn) {
 }
 
 // METHOD 28.1, 28.9: leases are corrected at random between the months. For each lease and account,
-// the sum of all the chain's entries equals the amount that results from the last month's leases.
-// Each correcting entry balances.
+// all entries of the chain add up to the amount that results from the last month's leases. Each
+// correcting entry balances.
 func TestMethod28_1_9_TheLedgerEqualsTheLastLeases(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -275,7 +275,7 @@ func TestMethod28_1_9_TheLedgerEqualsTheLastLeases(t *testing.T) {
 		for i := range plan {
 			for _, l := range leases {
 				known := rapid.IntRange(0, 9).Draw(t, l.id+"known") > 0 || i == len(plan)-1
-				if known { // otherwise the lease is not supplied in this month
+				if known { // if it is not known, the lease is not supplied in this month
 					plan[i] = append(plan[i], rapid.SampledFrom(l.versions).Draw(t, l.id+"version"))
 				}
 			}
@@ -290,8 +290,7 @@ func TestMethod28_1_9_TheLedgerEqualsTheLastLeases(t *testing.T) {
 	})
 }
 
-// compare checks properties 1 to 3 of METHOD 28.9. The arguments first and last are the leases of the first
-// and the last month.
+// compare checks properties 1 to 3 of METHOD 28.9 for the leases of the first and the last month.
 func (h *history) compare(t *rapid.T, first, last []string) {
 	was, now := h.openings(t, first), h.openings(t, last)
 	all := h.postings(t, h.months, last)
@@ -337,7 +336,7 @@ func titles(all ...amounts) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// fiscalMonths returns the chain's months in the last closing's fiscal year.
+// fiscalMonths returns the months of the chain that are in the last closing's fiscal year.
 func (h *history) fiscalMonths() []civil.Date {
 	for i := len(h.months) - 1; i > 0; i-- {
 		if fmt.Sprintf("%02d-%02d", h.months[i].Month, h.months[i].Day) == h.fiscal.String() {
@@ -370,8 +369,8 @@ func (h *history) closings(t *rapid.T, last []string) {
 	}
 }
 
-// METHOD 28.9: if no lease changes, the chain has no correcting entry, and its closings equal
-// recomputed closings.
+// METHOD 28.9: if no lease changes, the chain has no correcting entries, and its closings equal
+// recomputed ones.
 func TestMethod28_9_UnchangedLeasesHaveNoCorrection(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -387,9 +386,8 @@ func TestMethod28_9_UnchangedLeasesHaveNoCorrection(t *testing.T) {
 	})
 }
 
-// METHOD 28.9: two corrections result in the same ledger in either order, unless a fiscal year ends
-// between them. In that case, a correction's amounts affect Prior-period corrections rather than
-// income.
+// METHOD 28.9: two corrections give the same ledger in either order, unless a fiscal year ends
+// between them. In that case, a correction affects Prior-period corrections rather than income.
 func TestMethod28_9_TheOrderOfCorrectionsIsIrrelevant(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -16,11 +16,11 @@ import (
 )
 
 // correction describes a change to leases, tax rates or exchange rates that becomes known in March,
-// after January and February were closed.
+// after January and February have been closed.
 type correction struct {
 	name        string
 	signed, now []string // the leases' requests as signed in February and as supplied in March
-	tax, rates  string   // tax rates and exchange rates for March; if empty, the rates for January and February apply
+	tax, rates  string   // tax rates and exchange rates for March; if empty, those for January and February still apply
 }
 
 const (
@@ -53,9 +53,9 @@ func tableOf(t *testing.T, february string) *exchange.Table {
 	return x
 }
 
-// If a trial balance lacks the correcting entries, the accounts in these entries differ, and the
-// explanation of each difference contains the entries. If the trial balance contains all entries,
-// no account differs.
+// If a trial balance lacks the correcting entries, their accounts differ, and the explanation of
+// each difference contains the entries. If the trial balance contains all entries, no account
+// differs.
 func TestMethod22_3_CorrectionsAreExplained(t *testing.T) {
 	t.Parallel()
 	for i := range corrections {
@@ -112,8 +112,8 @@ func TestMethod22_3_CorrectionsAreExplained(t *testing.T) {
 	}
 }
 
-// ledgerOf returns two ledgers after March: the first without and the second with the correcting
-// entries. For income, expense and cash accounts, the amounts are those of March.
+// ledgerOf returns two ledgers after March, of which only the second includes the correcting
+// entries. Income, expense and cash accounts contain only March's amounts.
 func ledgerOf(h *history, r *portfolio.Report, gross bool) (without, with amounts) {
 	const accumulated = "Accumulated amortization"
 	without = amounts{}

@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
-// portfolio returns the template workbook after the function change has modified it.
+// portfolio returns the template workbook after the callback has modified it.
 func portfolio(tb testing.TB, change func(f *excelize.File)) []byte {
 	tb.Helper()
 	var file bytes.Buffer
@@ -59,7 +59,7 @@ var templateLeases = []string{
 		`"assetFairValue":45000,"assetEconomicLifeMonths":84,"currency":"USD"}`,
 }
 
-// The template contains the example leases and can be read.
+// The reader accepts the template, which contains the example leases.
 func TestPortfolioTemplateIsReadBack(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, nil)
@@ -89,8 +89,7 @@ func checkTemplate(t *testing.T, what string, file []byte) {
 	}
 }
 
-// The reader recognizes every column of the template, and the template has a column for each field
-// of a lease.
+// The reader recognizes every column of the template, which has a column for each field of a lease.
 func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(bytes.NewReader(portfolio(t, nil)), leasefile.Options{})
@@ -126,8 +125,7 @@ func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 	}
 }
 
-// After LibreOffice has saved the template as a workbook or as CSV files, the files contain the
-// same leases.
+// If LibreOffice saves the template as a workbook or as CSV files, these contain the same leases.
 func TestLibreOfficeFilesAreRead(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -135,7 +133,7 @@ func TestLibreOfficeFilesAreRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	// In the CSV filter options, 59 is the semicolon, 44 the comma, 34 the quotation mark and 76
-	// UTF-8. The cells are written as they are displayed, and each sheet becomes one file.
+	// UTF-8. Cells are written as displayed, and each sheet becomes one file.
 	for _, to := range []string{"xlsx:Calc MS Excel 2007 XML", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"} {
 		cmd := exec.CommandContext(t.Context(), "soffice", "-env:UserInstallation=file://"+dir+"/profile", "--headless", "--convert-to", to, "--outdir", dir+"/out", dir+"/in.xlsx")
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -148,7 +146,7 @@ func TestLibreOfficeFilesAreRead(t *testing.T) {
 	}
 	checkTemplate(t, "saved by LibreOffice", saved)
 
-	// Rename the CSV files of the sheets to the names that a directory of leases has.
+	// Rename each sheet's CSV file to the name that a directory of leases requires.
 	sheets, err := filepath.Glob(filepath.Join(dir, "out", "in-*.csv"))
 	if err != nil {
 		t.Fatal(err)
@@ -216,7 +214,7 @@ func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	// A rent step must begin on the first day of a payment period. Package leasehold detects a
-	// violation, and the error names the row of the rent step.
+	// violation, and the error names the rent step's row.
 	file = portfolio(t, func(f *excelize.File) {
 		if err := f.SetSheetRow("Steps", "A4", &[]any{"office-1", "2026-02-15", 5}); err != nil {
 			t.Fatal(err)
@@ -229,8 +227,8 @@ func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 }
 
 // The sheet with the leases may have any name, and titles may precede its headings. Dates may be
-// date cells, text or serial numbers of the 1904 date system. Digits beyond the precision of a
-// spreadsheet are removed.
+// date cells, text or serial numbers of the 1904 date system. Digits beyond a spreadsheet's
+// precision are removed.
 func TestWorkbooksOfAnyLayoutAreRead(t *testing.T) {
 	t.Parallel()
 	f := excelize.NewFile()

@@ -14,32 +14,33 @@ import (
 type Chunk struct {
 	Most int // maximum number of leases in the chunk; 0 for no limit
 
-	Text   []byte // complete rows of CSV, lines of NDJSON, or leases of JSON; empty for a workbook
-	Line   int    // line number in the file of the chunk's first line
-	Offset int64  // number of input bytes up to the end of the chunk; an estimate for a workbook
+	Text   []byte // whole rows of CSV, lines of NDJSON, or leases of JSON; empty for a workbook
+	Line   int    // number of the chunk's first line in the file
+	Offset int64  // number of input bytes up to the end of the chunk; estimated for a workbook
 
-	tooLong bool        // whether the chunk is a single line that exceeds the maximum length
+	tooLong bool        // whether the chunk is a single line of more than the maximum length
 	rows    []sheet.Row // rows of a workbook
 }
 
 const (
-	chunkLen  = 256 << 10 // number of bytes requested by each read of the input
+	chunkLen  = 256 << 10 // number of bytes that each read of the input requests
 	maxRecord = 1 << 20   // maximum size of one lease in bytes
 )
 
 // splitter splits an input stream into chunks of complete records.
 type splitter struct {
 	in     io.Reader
-	buf    []byte // bytes read; the bytes from index start on have not been returned yet
+	buf    []byte // bytes read; those from index start on have not been returned yet
 	start  int
 	line   int   // line number of the byte at index start
-	offset int64 // offset of this byte in the input
+	offset int64 // offset of the same byte in the input
 	err    error // read error; io.EOF at the end of the input
 
-	// cut returns the total length of the complete records at the start of the text. The argument most limits
-	// the number of records; 0 means no limit. The argument last reports whether the input ends with the text.
+	// cut returns the total length of the complete records at the start of the text. It accepts no
+	// more than most records, or any number if most is 0. If last is true, the input ends with the
+	// text.
 	cut     func(text []byte, most int, last bool) (int, error)
-	tooLong error // error for an overlong record; if tooLong is nil, the splitter skips the record
+	tooLong error // error for an overlong record; if nil, the splitter skips the record
 }
 
 func (s *splitter) rest() []byte { return s.buf[s.start:] }
@@ -77,7 +78,7 @@ func (s *splitter) pass(n int) {
 	s.start += n
 }
 
-// read calls Read once and appends the bytes to the buffer.
+// read calls Read once and appends the result to the buffer.
 func (s *splitter) read() {
 	if s.start > 0 {
 		s.buf = s.buf[:copy(s.buf, s.rest())]
@@ -89,7 +90,8 @@ func (s *splitter) read() {
 	s.err = err
 }
 
-// more reads until the buffer contains at least n unreturned bytes or the input ends.
+// more reads until the buffer has at least n bytes that have not been returned, or until the input
+// ends.
 func (s *splitter) more(n int) error {
 	for len(s.rest()) < n && s.err == nil {
 		s.read()

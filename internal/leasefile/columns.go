@@ -17,12 +17,12 @@ import (
 
 const tagPrefix = "tag:"
 
-// Column describes a file column. The field of a column is a field of the API contract, or an
-// alternative for the lease term: endDate or termYears.
+// Column describes a column of a file. Its field is a field of the API contract, or endDate or
+// termYears as an alternative for the lease term.
 type Column = columns.Column
 
-// columnsOf determines each column's field from the headings. The argument at is the position of the heading
-// row, and rows contains the first rows below it. The error lists all invalid headings.
+// columnsOf determines each column's field from its heading. The heading row is at index at, and
+// rows contains the first rows below it. The error lists all invalid headings.
 func (t *table) columnsOf(at Place, headings []cell.Cell, rows []sheet.Row, o *Options) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]
@@ -51,7 +51,7 @@ type heads struct {
 	rows    []sheet.Row // the first rows below the heading row
 	options *Options
 	list    []Column
-	seen    map[string]int // index of the column of each field or tag
+	seen    map[string]int // index of the column for each field or tag
 	faults  columns.Faults
 }
 
@@ -92,11 +92,11 @@ func indexOf(headings []string, folded string) int {
 	return slices.IndexFunc(headings, func(name string) bool { return cell.Fold(name) == folded })
 }
 
-// shownTags contains the folded headings that become tags without an option.
+// shownTags contains the folded headings that become tags even without an option.
 var shownTags = []string{"entity", "lessor", "vendor", "landlord", "asset", "location", "class", "department", "costcentre", "costcenter"}
 
-// classTag reports whether a column headed Class is a tag instead of the classification. The column
-// is a tag if an option lists the heading, or if no sample value is a classification.
+// classTag reports whether a column headed Class is a tag rather than the classification. It is a
+// tag if an option lists the heading, or if no sample value is a classification.
 func (h *heads) classTag(i int, folded string) bool {
 	if folded != "class" || !h.table.tags {
 		return false
@@ -107,8 +107,8 @@ func (h *heads) classTag(i int, folded string) bool {
 	return h.hasValue(i, nil) && !h.hasValue(i, h.table.field("classification").words)
 }
 
-// hasValue reports whether column i has a value in the sample rows. If words is not nil, hasValue
-// considers only values that are keys of words.
+// hasValue reports whether column i has a value in the sample rows. Unless words is nil, only the
+// keys of words count as values.
 func (h *heads) hasValue(i int, words map[string]string) bool {
 	return slices.ContainsFunc(h.rows, func(r sheet.Row) bool {
 		if i >= len(r.Cells) || r.Cells[i].Empty() {
@@ -119,8 +119,8 @@ func (h *heads) hasValue(i int, words map[string]string) bool {
 	})
 }
 
-// other processes column i, which has no field. The column becomes a tag if shownTags or an option
-// contains its heading (METHOD 25.9). Otherwise the column must be empty.
+// other handles column i, which has no field. If shownTags or an option contains its heading, the
+// column becomes a tag (METHOD 25.9). Otherwise it must be empty.
 func (h *heads) other(i int) {
 	c := &h.list[i]
 	folded := cell.Fold(c.Heading)
@@ -144,7 +144,7 @@ func (h *heads) other(i int) {
 const notRecognized = "the heading is not recognized"
 
 func (h *heads) nearest(folded string) string {
-	least := map[string]int{} // smallest edit distance from folded by field or tag, in thousandths of the longer text's length
+	least := map[string]int{} // smallest edit distance from the heading by field or tag, in thousandths of the longer text's length
 	compare := func(known, name string) {
 		d := 1000 * strict.Distance(folded, known) / max(len(folded), len(known))
 		if least[name] == 0 || d < least[name] {
@@ -185,8 +185,8 @@ func (h *heads) claim(i int, name string) {
 	h.seen[name] = i
 }
 
-// otherForms ignores a column if another column contains a preferred alternative, such as the end
-// date next to the term in months.
+// otherForms ignores a column if a preferred alternative is also present. For example, it ignores
+// the end date if there is a term in months.
 func (h *heads) otherForms() {
 	for _, f := range h.table.fields {
 		i, ok := h.seen[f.name]
@@ -202,8 +202,8 @@ func (h *heads) otherForms() {
 	}
 }
 
-// identify determines the meaning of a column headed Lease: the lease's ID, or its name if another
-// column contains the ID.
+// identify determines the meaning of a column headed Lease. It is the lease's name if another
+// column contains the ID, and otherwise the ID.
 func (h *heads) identify() {
 	i, named := h.seen["name"]
 	if named && h.table.tags && !h.has(idField.name) && cell.Fold(h.list[i].Heading) == "lease" {
@@ -212,7 +212,7 @@ func (h *heads) identify() {
 	}
 }
 
-// has reports whether a column contains the field name or an alternative for the field.
+// has reports whether any column contains the named field or an alternative for it.
 func (h *heads) has(name string) bool {
 	_, ok := h.seen[name]
 	return ok || slices.ContainsFunc(h.table.fields, func(f field) bool {
@@ -239,9 +239,9 @@ func cutTag(heading string) (string, bool) {
 	return cell.Trim(heading[len(tagPrefix):]), true
 }
 
-// FromCells returns the lease in a row of cells. If headings are supplied, the columns may be in any order. If
-// headings is nil, the columns must be in the order of the template. The error is a [*RowError], or describes
-// the headings or the number of cells.
+// FromCells returns the lease in a row of cells. With headings, the columns may be in any order. If
+// headings is nil, they must be in the template's order. The error either is a [*RowError] or
+// describes the headings or the number of cells.
 func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	t := &tables()[leasesTable]
 	if headings == nil {

@@ -21,13 +21,13 @@ import (
 type container interface {
 	// find returns the indexes of the sheets that may contain tables()[kind].
 	find(kind int) []int
-	// open opens the sheet with an index from find. open returns nil if a list sheet is empty or a
+	// open opens the sheet with an index from find. It returns nil if a list sheet is empty or a
 	// list file does not exist.
 	open(sheet, kind int, o *Options, other cell.Style) (*opened, error)
 }
 
-// readTables reads all tables of a container except the table of leases, which is the sheet with the index in
-// the argument leases. Only the headings of that sheet are read.
+// readTables reads all tables of a container except the table of leases, whose sheet has the index
+// leases. It reads only the headings of that sheet.
 func (f *File) readTables(c container, leases int, o Options) error {
 	rates, err := rateTables.within(c, &o)
 	if err != nil {
@@ -106,8 +106,8 @@ type workbook struct {
 // maxPiped is the maximum size, in bytes, of a workbook from a pipe.
 const maxPiped = 256 << 20
 
-// openBook opens a workbook. An input that is not an [io.ReaderAt] of known size, such as a pipe,
-// is read into memory through s.
+// openBook opens a workbook. Unless the input is an [io.ReaderAt] of known size, it is read into
+// memory through s; a pipe is an example.
 func openBook(s *splitter, in io.Reader, o *Options) (*workbook, error) {
 	at, size := readerAt(in)
 	if at == nil {
@@ -145,9 +145,8 @@ func readerAt(in io.Reader) (io.ReaderAt, int64) {
 	return nil, 0
 }
 
-// findLeases sets b.leases to the sheet with the given name. Without a name, findLeases selects the
-// Leases sheet. If this sheet does not exist, findLeases selects the sheet with the most known
-// headings.
+// findLeases sets b.leases to the sheet with the given name. Without a name, it selects the Leases
+// sheet or, if there is none, the sheet with the most known headings.
 func (b *workbook) findLeases(name string) error {
 	names := b.Sheets()
 	if name != "" {
@@ -241,7 +240,7 @@ func (b *workbook) chunk(c *Chunk, t *opened, rows *sheet.Rows) error {
 	return nil
 }
 
-// inSheet adds a sheet's name to an error, unless the error already contains it.
+// inSheet adds a sheet's name to an error that does not already contain it.
 func inSheet(name string, err error) error {
 	if strings.Contains(err.Error(), "sheet "+name) {
 		return err

@@ -29,7 +29,8 @@ func read(tb testing.TB, in io.Reader, o leasefile.Options) []leasefile.Row {
 	return rows
 }
 
-// allRows returns all rows of a file, followed by an error row for each list row without a lease.
+// allRows returns all rows of a file, followed by an error row for each list row that belongs to no
+// lease.
 func allRows(f *leasefile.File) (list []leasefile.Row, err error) {
 	var c leasefile.Chunk
 	d := f.NewDecoder()
@@ -64,7 +65,7 @@ const (
 	plain    = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
 )
 
-// A table row results in the same lease as a JSON object with the values of its cells.
+// A table row and a JSON object with the same values produce the same lease.
 func TestARowIsALease(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, want string }{
@@ -124,7 +125,7 @@ func TestARowIsALease(t *testing.T) {
 			t.Errorf("%s: got %d rows", name, len(rows))
 			continue
 		}
-		if c.want == "" { // the name contains a line break, an invalid control character
+		if c.want == "" { // a name must not contain a line break, which is a control character
 			if rows[0].Err == nil || !strings.HasPrefix(rows[0].Err.Error(), "line 2, column A (name): ") {
 				t.Errorf("%s: %v", name, rows[0].Err)
 			}
@@ -138,7 +139,7 @@ func TestARowIsALease(t *testing.T) {
 	}
 }
 
-// The error for a row names the line and the column. The rows after an invalid row are read.
+// The error for a row names the line and the column. The rows after an invalid row are still read.
 func TestInvalidRowsNameLineAndColumn(t *testing.T) {
 	t.Parallel()
 	rows := readText(t, "id,"+required+",specializedAsset\n"+
@@ -218,7 +219,7 @@ func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 }
 
 // Columns returns each column's field. A column with an unknown heading is ignored if it is empty
-// or if the caller excludes the heading.
+// or the caller excludes it.
 func TestColumnsReportTheirMeaning(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader("Lease no.,"+required+",Landlord,tag:cost centre,Rent increase %,,Notes,Renewal,site\n,,,,,,,,,,x,B\n"),
@@ -248,9 +249,9 @@ func TestColumnsReportTheirMeaning(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: a column with values and an unknown heading is an error, and the message suggests
-// similar headings. The rule also applies to list sheets, and to columns with a first value many
-// rows below the heading.
+// METHOD 25.9: a column that has values under an unknown heading is an error, and the message
+// suggests similar headings. This also applies to list sheets, and to columns whose first value is
+// many rows below the heading.
 func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	t.Parallel()
 	const row = "\n2026-01-01,60,10000,0.06"
@@ -276,7 +277,7 @@ func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	}
 }
 
-// nested contains a JSON value for each field that is a list or an object.
+// nested contains a JSON value for each field whose value is a list or an object.
 var nested = map[string]string{
 	"tags": `{"entity":"E"}`, "rentSteps": `[{"from":"2027-01-01","paymentAmount":2}]`, "rentFree": `[{"from":"2026-01-01","months":1}]`,
 	"otherPayments": `[{"date":"2026-02-01","amount":5}]`, "basis": `{"discounting":"effective"}`,
@@ -297,7 +298,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		"id": "4711", "at": "2026-06-30", "name": "007", "currency": "EUR", "functionalCurrency": "USD", "fund": "government_wide", "discountRateBasis": "IBR", "discountRateAnnual": "100%", "annualEscalationPct": "100%",
 		"irrecoverableTaxRate": "100%",
 	}
-	// These values are valid only under one standard, or only together with other fields.
+	// These values are valid only under one standard or together with other fields.
 	alone := map[string]map[string]string{
 		"annualEscalationAmount":  {"annualEscalationPct": ""},
 		"guaranteedResidualValue": {"standard": "ASC_842", "fund": ""}, "assetTotalLifeMonths": {"standard": "ASC_842", "fund": ""},
@@ -349,8 +350,8 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 	}
 }
 
-// A column with the heading Class contains the classification if any of its values is a lease
-// classification. Otherwise the column is a tag.
+// A column headed Class contains the classification if any of its values is a lease classification.
+// Otherwise the column is a tag.
 func TestClassIsAClassOfLeasesOrOfAssets(t *testing.T) {
 	t.Parallel()
 	const row = "2026-01-01,60,1,0,"
@@ -368,8 +369,8 @@ func TestClassIsAClassOfLeasesOrOfAssets(t *testing.T) {
 	}
 }
 
-// Each tag has its own column. A cell may contain a list as a JSON value, and the message about an
-// error within the list names this cell.
+// Each tag has its own column. A cell may contain a list as JSON, and the message about an error
+// within the list names that cell.
 func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	t.Parallel()
 	rows := readText(t, required+",tag:entity,tag:cost centre,rentSteps\n"+
@@ -391,8 +392,8 @@ func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	}
 }
 
-// The caller or the other cells of the file determine the format of ambiguous dates and numbers. An
-// ambiguous value is rejected if neither the caller nor another cell determines the format.
+// The caller or the other cells of the file determine how ambiguous dates and numbers are read. If
+// neither does, an ambiguous value is rejected.
 func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	t.Parallel()
 	file := func(sep string, rows ...string) string {
@@ -401,7 +402,7 @@ func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		file       string
 		o          leasefile.Options
-		day, other string // date in the first row, or text of the error
+		day, other string // date in the first row, or part of the error text
 	}{
 		"month first, by a later row": {file(",", "x,1/2/2026,60,100,0", "x,1/31/2026,60,100,0"), leasefile.Options{}, "2026-01-02", ""},
 		"day first, by a later row":   {file(",", "x,1/2/2026,60,100,0", "x,31/1/2026,60,100,0"), leasefile.Options{}, "2026-02-01", ""},
@@ -440,7 +441,7 @@ func TestRecordsAreBounded(t *testing.T) {
 			t.Errorf("a file that starts with %q and never ends was read", start)
 		}
 	}
-	// An overlong line of NDJSON is skipped. The lines before and after the overlong line are read.
+	// An overlong line of NDJSON is skipped, but the lines before and after it are read.
 	line := `{` + plain + `}` + "\n"
 	rows := readText(t, line+`{"id":"`+strings.Repeat("x", 3<<20)+"\"}\n"+line)
 	if len(rows) != 3 || rows[0].Err != nil || rows[1].Err == nil || rows[1].Place.Line != 2 || rows[2].Err != nil || rows[2].Place.Line != 3 {
@@ -448,7 +449,7 @@ func TestRecordsAreBounded(t *testing.T) {
 	}
 }
 
-// zeros is a reader of an endless file that contains zeros.
+// zeros is a reader of an endless file of zeros.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) {

@@ -7,20 +7,20 @@
 // row with known headings. The known headings are the field names of the API contract, the labels
 // in the template, and common synonyms ([Columns]). Package cell reads dates and numbers in the
 // formats of spreadsheets. A column contains a tag if its heading is tag:NAME, a common tag such as
-// entity, or a heading that [Options] list. Any other column with values is an error. An empty cell
+// entity, or a heading listed in [Options]. Any other column with values is an error. An empty cell
 // means that the lease lacks the field. Package leasehold validates the leases. Each error message
-// begins with the cell's position.
+// begins with the position of the cell.
 //
-// Lists of a lease, such as rent steps, payments and events, have their own tables. These tables
-// are sheets of a workbook or files of a directory. Each row contains its lease's ID. The rows may
-// be in any order, because the package sorts them by date. A rent step, a rent-free period or a
-// single payment belongs to an event if its row contains the event's date.
+// A lease's lists, such as rent steps, payments and events, have their own tables: sheets of a
+// workbook or files of a directory. Each row contains the ID of its lease. The rows may be in any
+// order, because the package sorts them by date. A rent step, a rent-free period or a single
+// payment belongs to an event if its row contains the event's date.
 //
 // # Reading
 //
-// [File.Next] splits the file into chunks. A [Decoder] decodes the leases of a chunk. Several
-// goroutines may decode different chunks at the same time. The package holds the rows of list
-// tables in memory, and reads the leases as a stream.
+// [File.Next] splits the file into chunks, and a [Decoder] decodes the leases of a chunk. Several
+// goroutines may decode different chunks at the same time. The rows of list tables are held in
+// memory, but the leases are read as a stream.
 package leasefile
 
 import (
@@ -41,10 +41,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Row contains a lease of a file, or the error for an invalid lease.
+// Row contains a lease from a file, or the error for an invalid lease.
 type Row struct {
 	Place Place
-	ID    string           // ID of the lease; also set for a rejected row if the ID could be read
+	ID    string           // ID of the lease; also set for a rejected row if the ID is readable
 	Lease *leasehold.Lease // nil if Err is set
 	Err   error            // a [*RowError] if the row is invalid
 }
@@ -60,12 +60,12 @@ const (
 	JSON
 )
 
-// Decoder converts chunks to leases. Decoder is not safe for concurrent use.
+// Decoder converts chunks to leases. It is not safe for concurrent use.
 type Decoder struct {
 	file   *File
 	reader *rowReader // nil for NDJSON and JSON
 
-	cells []cell.Cell // slice that is reused for each row
+	cells []cell.Cell // reused for each row
 	body  []byte
 }
 
@@ -79,8 +79,8 @@ func (f *File) NewDecoder() *Decoder {
 	return d
 }
 
-// Rows yields the leases of a chunk in order. The rows remain valid after the memory of the chunk
-// is reused.
+// Rows yields the leases of a chunk in order. The rows remain valid after the chunk's memory is
+// reused.
 func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		switch {
@@ -124,7 +124,7 @@ func unsplit(at Place, problem string) *RowError {
 	return bodyError(at, "cannot be split into cells: "+problem)
 }
 
-// bodyError returns an error that concerns a whole row.
+// bodyError returns an error that concerns the whole row.
 func bodyError(at Place, message string) *RowError {
 	return &RowError{at, []Problem{{Place: at, Field: "body", Message: message}}}
 }
@@ -157,8 +157,8 @@ func (d *Decoder) row(of sheet.Row) Row {
 	return row
 }
 
-// blame appends a lease's validation error f to the list problems, with the cell that caused the error. If
-// that cell already has an error, blame returns the list unchanged.
+// blame appends a lease's validation error f, with the cell that caused it, to problems. If that
+// cell already has an error, blame returns the list unchanged.
 func (d *Decoder) blame(problems []Problem, own *leaseLists, f leasehold.Fault) []Problem {
 	if own != nil {
 		if one, column := own.find(f.Field); one != nil {
@@ -174,22 +174,22 @@ func (d *Decoder) blame(problems []Problem, own *leaseLists, f leasehold.Fault) 
 	return append(problems, problemIn(d.reader.columns, d.reader.column(f.Field), d.reader.at, f.Field, f.Message))
 }
 
-// rowReader converts a row's cells to a JSON object. rowReader is not safe for concurrent use.
+// rowReader converts a row's cells to a JSON object. It is not safe for concurrent use.
 type rowReader struct {
 	table   *table
 	columns []Column
 	fields  []*field // field of each column; nil for tags and ignored columns
 	style   cell.Style
 
-	// The following fields describe the row that was last read.
+	// The following fields describe the row that was read last.
 	at       Place
 	cells    []cell.Cell
 	id       string
-	event    string // date of the event to which the list row belongs; empty if the row belongs to the lease itself
+	event    string // date of the event to which the list row belongs; empty if it belongs to the lease itself
 	problems []Problem
-	noTerm   bool   // whether an invalid commencement date prevents the computation of the lease term
-	tags     []byte // buffer that is reused for each row
-	objects  []part // objects with a separate column for each field
+	noTerm   bool   // whether the lease term cannot be computed because the commencement date is invalid
+	tags     []byte // buffer, reused for each row
+	objects  []part // objects whose fields have separate columns
 }
 
 func newRowReader(t *table, columns []Column, style cell.Style) *rowReader {
@@ -207,7 +207,7 @@ func (r *rowReader) cell(i int) cell.Cell {
 	return r.cells[i]
 }
 
-// part is a field of the lease with a JSON object as its value. body is the object without braces.
+// part is a lease field whose value is a JSON object. The object without its braces is in body.
 type part struct {
 	name string
 	body []byte
@@ -222,8 +222,8 @@ func (r *rowReader) object(name string) *part {
 	return &r.objects[i]
 }
 
-// read appends the JSON object of a row, without its closing brace, to dst. For an invalid cell,
-// read adds a problem to r.problems and omits the field.
+// read appends a row's JSON object, without its closing brace, to dst. For an invalid cell, it adds
+// a problem to r.problems and omits the field.
 func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	r.at, r.cells, r.id, r.event, r.noTerm = at, cells, "", "", false
 	r.problems, r.tags, r.objects = r.problems[:0], r.tags[:0], r.objects[:0]
@@ -328,7 +328,7 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	case member.Choice:
 		name, known := f.words[cell.Fold(c.Text)]
 		if !known {
-			name = r.style.Words(c) // package leasehold rejects unknown words
+			name = r.style.Words(c) // package leasehold later rejects unknown words
 		}
 		return quoted(dst, name), ""
 	case member.Date:
@@ -368,7 +368,7 @@ func nested(dst []byte, c cell.Cell) ([]byte, string) {
 }
 
 // column returns the index of the column for a path such as rentSteps[2].from or tags.entity. If
-// the table lacks this column, column returns the column of the outermost field, or -1.
+// the table lacks that column, it returns the column of the outermost field, or -1.
 func (r *rowReader) column(path string) int {
 	if name, isTag := strings.CutPrefix(path, "tags."); isTag {
 		if i := slices.IndexFunc(r.columns, func(c Column) bool { return c.Tag == name }); i >= 0 {
@@ -391,8 +391,8 @@ func (r *rowReader) column(path string) int {
 	return best
 }
 
-// open appends the name of a JSON field and a colon. A comma precedes the name unless the field is
-// the first.
+// open appends a JSON field name and a colon. A comma precedes the name unless the field is the
+// first.
 func open(dst []byte, name string) []byte {
 	if n := len(dst); n > 0 && dst[n-1] != '{' {
 		dst = append(dst, ',')

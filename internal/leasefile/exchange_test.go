@@ -11,9 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// The package reads exchange rate tables in the formats that banks and treasury systems export. The
-// currencies are in two columns or form a pair. Dates and decimals have any usual format, and a
-// rate is per 1 or per 100 units.
+// Exchange rate tables are read in the formats that banks and treasury systems export. The
+// currencies are in two columns or form a pair. Dates and decimals may be in any usual format, and
+// a rate may be per 1 or per 100 units.
 func TestExportedExchangeRatesAreRead(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
@@ -40,7 +40,7 @@ func TestExportedExchangeRatesAreRead(t *testing.T) {
 	}
 }
 
-// The error for a table of exchange rates lists all invalid cells.
+// The error for an exchange rate table lists all invalid cells.
 func TestExchangeRateErrorsNameTheirCells(t *testing.T) {
 	t.Parallel()
 	const head = "Pair,Date,Closing,Average,Units\n"

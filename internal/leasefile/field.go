@@ -18,7 +18,7 @@ type field struct {
 	kind  member.Kind
 	row   *member.Member    // field of the API contract; nil for an alternative such as the end date
 	also  []string          // synonyms of name in headings
-	words map[string]string // names of choices in the API contract, by folded word
+	words map[string]string // names of the API contract's choices, by folded word
 
 	instead []string // fields that this field can replace, as an end date replaces a term in months
 }
@@ -36,8 +36,8 @@ func (f *field) isNested() bool {
 	return f.kind == member.Tags || f.kind == member.Object || f.kind == member.List
 }
 
-// fieldOf returns the column for a field of the API contract. The argument path is the name of the field,
-// preceded by the name of its object and a period.
+// fieldOf returns the column for a field of the API contract. The path is the field's name,
+// preceded by the name of its object and a period if it is part of an object.
 func fieldOf(m *member.Member, path string) field {
 	return field{name: path, kind: m.Kind, row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
 }
@@ -56,7 +56,7 @@ func wordsOf(m *member.Member) map[string]string {
 	return known
 }
 
-// labelOf returns the label of a word for users. The label of an accounting standard is its title.
+// labelOf returns the label that users see for a word. An accounting standard's label is its title.
 func labelOf(m *member.Member, w *member.Word) string {
 	var s leasehold.Standard
 	if m.Name == "standard" && s.UnmarshalText([]byte(w.Name)) == nil {
@@ -65,7 +65,7 @@ func labelOf(m *member.Member, w *member.Word) string {
 	return member.LabelOf(m.Words, w.Name)
 }
 
-// heading returns the heading of a field in the template, which includes the unit months.
+// heading returns the field's heading in the template, including the unit months if it applies.
 func heading(m *member.Member) string {
 	if m.Kind == member.Months && !strings.Contains(strings.ToLower(m.Label), "month") {
 		return m.Label + " (months)"
@@ -73,10 +73,10 @@ func heading(m *member.Member) string {
 	return m.Label
 }
 
-// idField is the column with a lease's ID, which list tables also have.
+// idField is the column for a lease's ID. List tables have it too.
 var idField = fieldOf(member.Find(member.Lease, "id"), "id")
 
-// eventField is the column with an event's date in a list table.
+// eventField is the column for an event's date in a list table.
 var eventField = field{name: "event", kind: member.Date, also: []string{"eventdate", "ofevent", "dateofevent", "oftheeventof"}}
 
 // The columns that can contain the lease term.
@@ -98,23 +98,23 @@ type table struct {
 	title    string // name of the sheet in the template
 	list     string // name of the list in the API contract; empty for the table of leases
 	files    []string
-	file     string // name of the table's file in a directory
+	file     string // name of the file that contains the table in a directory
 	help     string
 	fields   []field
 	required []string
-	tags     bool              // whether columns may be tags
+	tags     bool              // whether columns can become tags
 	restated bool              // whether an event can replace the list
-	shared   bool              // whether the rows apply to all leases of the file
-	keyed    bool              // whether the list is a JSON object with the first required field of each row as the key
+	shared   bool              // whether the rows apply to all leases in the file
+	keyed    bool              // whether the list is a JSON object, keyed by the first required field of each row
 	set      columns.Set       // recognized headings
-	percents map[string]bool   // folded headings of percentages, such as escalationpercent, in which the number 6 means 6%
-	unclear  map[string]string // folded headings that may mean months or years, with their fields
+	percents map[string]bool   // folded headings of percentages, such as escalationpercent; the number 6 in such a column means 6%
+	unclear  map[string]string // folded headings that could mean either months or years, with their fields
 }
 
 // leasesTable is the index of the table of leases in tables.
 const leasesTable = 0
 
-// tables returns all tables, with the leases first and the exchange rates last.
+// tables returns all tables, beginning with the leases and ending with the exchange rates.
 var tables = sync.OnceValue(func() []table {
 	all := []table{{title: "Leases", files: []string{"leases"}, file: "leases.csv", fields: leaseFields(), tags: true}}
 	for i := range member.Lease {
@@ -173,8 +173,8 @@ func leaseFields() (list []field) {
 	return append(list, otherTerms...)
 }
 
-// index sets the recognized headings. API names take precedence over template headings, and
-// template headings take precedence over synonyms.
+// index sets the recognized headings. API names take precedence over template headings, which take
+// precedence over synonyms.
 func (t *table) index() {
 	t.set.Exact, t.percents, t.unclear = map[string]string{}, map[string]bool{}, map[string]string{}
 	put := func(heading string, f *field) {

@@ -48,7 +48,7 @@ func holdRefused(t *testing.T, row leasefile.Row) {
 	}
 }
 
-// FuzzOpen checks that any input results in valid leases or errors.
+// FuzzOpen checks that every input results in valid leases or in errors.
 func FuzzOpen(f *testing.F) {
 	f.Add(portfolio(f, nil))
 	for _, s := range []string{
@@ -69,7 +69,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// FuzzOpenDir checks that any files of a directory result in valid leases or errors.
+// FuzzOpenDir checks that every set of files in a directory results in valid leases or in errors.
 func FuzzOpenDir(f *testing.F) {
 	f.Add("id,"+required+",rentSteps\na,2026-01-01,60,10000,0.06,\nb,2026-01-01,60,10000,0.06,[]\n",
 		"id,from,rent,event\na,2027-01-01,5,\nb,2028-01-01,6,2028-01-01\nc,,,\n,,1,\n",

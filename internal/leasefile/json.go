@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// jsonCut splits a JSON file into leases. The file is an array of objects or a sequence of objects.
+// jsonCut splits a JSON file into leases. The file is either an array or a sequence of objects.
 type jsonCut struct {
 	array bool
 	last  byte // last token: '[', ',', ']', or '}' for a lease; 0 at the start of the file
@@ -22,7 +22,7 @@ type jsonCut struct {
 var errIncomplete = errors.New("the file ends within a lease, or before the bracket that closes the array")
 
 // cut returns the length of the complete leases at the start of text, including white space and
-// commas. A positive most limits the number of leases.
+// commas. If most is positive, it limits the number of leases.
 func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	at, leases := 0, 0
 	for {
@@ -64,8 +64,8 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	}
 }
 
-// objectLen returns the length of the JSON object at the start of text, or 0 for an incomplete
-// object. objectLen does not validate the object.
+// objectLen returns the length of the JSON object at the start of text, or 0 if the object is
+// incomplete. It does not validate the object.
 func objectLen(text []byte) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -162,20 +162,20 @@ var exchangeTables = sharedTable[exchange.Table]{
 	"exchangeRates", "exchange rates", member.MaxExchangeRates, exchange.Decode, func(x *exchange.Table) int { return len(x.Rows()) },
 }
 
-// OpenExchangeRates reads a table of exchange rates that a bank or a treasury system has exported. The input
-// is CSV, a workbook, or JSON in the form of a report request. In a workbook, the table is the Exchange rates
-// sheet or, if this sheet does not exist, the first sheet. OpenExchangeRates returns nil for an empty table.
-// An error about invalid values names every invalid cell or field.
+// OpenExchangeRates reads a table of exchange rates exported by a bank or a treasury system. The
+// input is CSV, a workbook, or JSON in the form of a report request. In a workbook, the table is
+// the Exchange rates sheet or, if there is none, the first sheet. OpenExchangeRates returns nil for
+// an empty table. If values are invalid, the error names every invalid cell or field.
 func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }
 
-// ExchangeRates returns the exchange rates in a workbook or a directory of leases, or nil if the
-// file contains no exchange rates.
+// ExchangeRates returns the exchange rates in a workbook or a directory of leases, or nil if there
+// are none.
 func (f *File) ExchangeRates() *exchange.Table { return f.exchange }
 
 // These columns of exchange rates are not fields of the API contract. The units column contains the
-// number of currency units that a rate refers to, such as 100.
+// number of currency units, such as 100, to which a rate refers.
 const (
 	pair  = "pair"
 	units = "units"
@@ -215,8 +215,8 @@ func (r *rowReader) pair(dst []byte, i int) []byte {
 	return quoted(open(quoted(open(dst, pairMembers[0]), currency), pairMembers[1]), into)
 }
 
-// exponent returns the number of decimal places by which the exchange rate must be shifted, such as
-// 2 for a rate per 100 units.
+// exponent returns the number of decimal places by which the exchange rate must be shifted: 2, for
+// example, for a rate per 100 units.
 func (r *rowReader) exponent() int {
 	for i, f := range r.fields {
 		if f == nil || f.name != units || r.cell(i).Empty() {

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// An array of leases, a sequence of leases, and a file with one lease per line result in the same
-// leases. The line of each row is the line on which its lease begins.
+// An array of leases, a sequence of leases, and a file with one lease per line produce the same
+// leases. Each row's line is the line on which its lease begins.
 func TestEveryJSONFormIsRead(t *testing.T) {
 	t.Parallel()
 	one := `{"id":"a",` + plain + `}`
@@ -110,7 +110,7 @@ func TestTheExtensionDeterminesTheFormat(t *testing.T) {
 	}
 }
 
-// A rejected lease's row has the lease's id if the id can be read.
+// A rejected lease's row contains the id if it is readable.
 func TestARejectedLeaseHasItsID(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
@@ -123,8 +123,7 @@ func TestARejectedLeaseHasItsID(t *testing.T) {
 	}
 }
 
-// The rows of a file depend neither on the number of bytes that a Read returns nor on the number of
-// decoders.
+// A file's rows depend neither on how many bytes each Read returns nor on the number of decoders.
 func TestRowsDoNotDependOnChunks(t *testing.T) {
 	t.Parallel()
 	var csv, ndjson, array strings.Builder
@@ -159,7 +158,7 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 				got = append(got, row)
 			}
 			for i := range c.Text {
-				c.Text[i] = '!' // rows must remain valid after the memory of the chunk changes
+				c.Text[i] = '!' // rows must remain valid after the chunk's memory changes
 			}
 		}
 		if len(got) != len(want) {
@@ -173,7 +172,7 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 	}
 }
 
-// steps is a reader that returns only a few bytes from each Read.
+// steps is a reader that returns only a few bytes at a time.
 type steps struct{ in io.Reader }
 
 func (s steps) Read(p []byte) (int, error) { return s.in.Read(p[:min(len(p), 777)]) }

@@ -27,7 +27,7 @@ type listTables struct {
 
 // leaseLists contains the list rows of one lease.
 type leaseLists struct {
-	lists   [][]item    // rows by the index of the list's table in tables
+	lists   [][]item    // rows of each list, indexed like the result of tables
 	claimed atomic.Bool // whether the file contains the lease
 }
 
@@ -36,12 +36,13 @@ type item struct {
 	table    *opened
 	at       Place
 	date     string // date by which the list is sorted; "" if the row lacks a valid date
-	event    string // date of the event to which the row belongs; "" if the lease itself has the row
-	body     string // JSON object of the row without the closing brace
+	event    string // date of the event to which the row belongs; "" if it belongs to the lease itself
+	body     string // the row's JSON object without its closing brace
 	problems []Problem
 }
 
-// maxListRows is the maximum number of rows in all list tables, which are held in memory.
+// maxListRows is the maximum number of rows in all list tables together, because they are held in
+// memory.
 const maxListRows = 2_000_000
 
 func (l *listTables) add(kind int, t *opened) error {
@@ -82,8 +83,8 @@ func (l *listTables) put(kind int, t *opened, row sheet.Row, r *rowReader) {
 	own.lists[kind] = append(own.lists[kind], one)
 }
 
-// Unclaimed returns an error for each list row without a lease in the file, sorted by position. Call
-// Unclaimed after all chunks have been decoded.
+// Unclaimed returns an error for each list row that belongs to no lease in the file, sorted by
+// position. Call it after all chunks have been decoded.
 func (f *File) Unclaimed() []*RowError {
 	if f.lists == nil {
 		return nil
@@ -107,8 +108,8 @@ func (f *File) Unclaimed() []*RowError {
 	return list
 }
 
-// attach appends a lease's lists to dst as JSON fields. attach adds the problems of the list rows
-// to r.problems.
+// attach appends a lease's lists to dst as JSON fields, and adds the problems in their rows to
+// r.problems.
 func (own *leaseLists) attach(dst []byte, r *rowReader) []byte {
 	for kind := range own.lists {
 		if !own.has(kind, "") {
@@ -130,7 +131,8 @@ func (own *leaseLists) attach(dst []byte, r *rowReader) []byte {
 
 func eventsTable() int { return tableOf("events") }
 
-// rows yields the rows of a list for the event on the given date, or for the lease if event is "".
+// rows yields a list's rows for the event on the given date, or for the lease itself if event is
+// "".
 func (own *leaseLists) rows(kind int, event string) iter.Seq[*item] {
 	return func(yield func(*item) bool) {
 		for i := range own.lists[kind] {
@@ -143,8 +145,8 @@ func (own *leaseLists) rows(kind int, event string) iter.Seq[*item] {
 
 func (own *leaseLists) has(kind int, event string) bool { return own.item(kind, event, 0) != nil }
 
-// item returns the row with the given index in the list for an event or for the lease, or nil if
-// the list is shorter.
+// item returns the row at the given index in the list of an event or of the lease, or nil if the
+// list is shorter.
 func (own *leaseLists) item(kind int, event string, index int) *item {
 	for one := range own.rows(kind, event) {
 		if index == 0 {
@@ -166,7 +168,7 @@ func (own *leaseLists) appendList(dst []byte, kind int, event string) []byte {
 	return append(bytes.TrimSuffix(dst, []byte(",")), ']')
 }
 
-// appendKeyed appends a list as a JSON object. The first required field of each row is the key.
+// appendKeyed appends a list as a JSON object, keyed by the first required field of each row.
 func (own *leaseLists) appendKeyed(dst []byte, kind int) []byte {
 	t := &tables()[kind]
 	dst = append(open(dst, t.list), '{')
@@ -206,7 +208,7 @@ func (own *leaseLists) appendEvents(dst []byte) []byte {
 	return append(dst, ']')
 }
 
-// states reports whether an event's row also contains the list as JSON in a cell.
+// states reports whether a cell in an event's row also contains the list as JSON.
 func (one *item) states(kind int) bool {
 	return strings.Contains(one.body, `"`+tables()[kind].list+`":`)
 }
@@ -242,8 +244,8 @@ func (own *leaseLists) check(problems []Problem) []Problem {
 	return problems
 }
 
-// problem returns a problem in the row at position at. The argument column is the name of the field with the
-// invalid cell.
+// problem returns a problem in the row at position at. The name of the invalid cell's field is in
+// column.
 func (t *opened) problem(at Place, path, column, message string) Problem {
 	i := slices.IndexFunc(t.columns, func(c Column) bool { return c.Field == column && column != "" })
 	return problemIn(t.columns, i, at, path, message)
@@ -269,8 +271,8 @@ func (own *leaseLists) find(path string) (one *item, column string) {
 	return one, inner
 }
 
-// element splits a path such as events[1].termMonths into name, index and rest. If the path
-// contains no index, element returns the index -1.
+// element splits a path such as events[1].termMonths into name, index and rest. The index is -1 if
+// the path contains none.
 func element(path string) (name string, index int, rest string) {
 	name, rest, found := strings.Cut(path, "[")
 	if !found {
@@ -284,8 +286,8 @@ func element(path string) (name string, index int, rest string) {
 	return name, index, strings.TrimPrefix(rest, ".")
 }
 
-// term appends the lease term in months, which it computes from column i. The column contains the
-// term in years or the end date.
+// term appends the lease term in months, which it computes from the term in years or the end date
+// in column i.
 func (r *rowReader) term(dst []byte, i int) []byte {
 	var months, problem string
 	if r.fields[i].name == termYears {
@@ -317,7 +319,7 @@ func (r *rowReader) years(c cell.Cell) (months, problem string) {
 }
 
 // until returns the number of months from the commencement date to the end date in c, or a problem
-// with c. If the commencement date is invalid, both results are empty.
+// with c. Both results are empty if the commencement date is invalid.
 func (r *rowReader) until(c cell.Cell) (months, problem string) {
 	last, problem := r.style.Day(c)
 	if problem != "" {

@@ -20,27 +20,27 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Options contains settings that a reader cannot always determine from the file. With the zero
-// value, the reader determines all settings from the file.
+// Options contains settings that a reader cannot always determine from the file. Under the zero
+// value, it determines all of them from the file.
 type Options struct {
-	Name     string        // file name; if its extension is unknown, the content determines the format
-	Sheet    string        // name of the sheet with the leases; by default Leases, or otherwise the sheet with the most known headings
+	Name     string        // file name; if its extension is unknown, the file's content determines the format
+	Sheet    string        // name of the sheet with the leases; defaults to Leases, or to the sheet with the most known headings if there is no such sheet
 	Dates    cell.Order    // order of day and month in ambiguous dates such as 1/2/2026
 	Decimals cell.Decimals // decimal separator in ambiguous numbers such as 1,234
 
-	Tags   []string // headings of columns that become tags
-	Ignore []string // headings of columns that are not read
+	Tags   []string // headings of columns to read as tags
+	Ignore []string // headings of columns to ignore
 
-	Uploaded bool // whether the file was uploaded to a server, which limits its decompressed size
+	Uploaded bool // whether the file was uploaded to a server; if so, its decompressed size is limited
 
-	Rates *ratetable.Table // discount rates for leases that have no rate; a rate table in the file takes precedence
+	Rates *ratetable.Table // discount rates for leases without a rate; a rate table in the file takes precedence
 }
 
 // File is an open lease file.
 type File struct {
 	kind    Kind
-	table   *opened // table of leases; only its field chunk is set for NDJSON and JSON
-	maxLine int     // maximum length of a line of NDJSON in bytes
+	table   *opened // table of leases; for NDJSON and JSON, only its field chunk is set
+	maxLine int     // maximum length of an NDJSON line in bytes
 
 	lists    *listTables      // nil unless the file is a workbook or a directory
 	rates    *ratetable.Table // discount rates; see [Options.Rates]
@@ -51,9 +51,9 @@ type File struct {
 
 const csvSuffix = ".csv"
 
-// Open detects a file's format and reads its headings. For a workbook, Open also reads the list
+// Open detects a file's format and reads its headings. For a workbook, it also reads the list
 // tables, the discount rates and the exchange rates. If a workbook is not an [io.ReaderAt] of known
-// length, for example because it comes from a pipe, Open reads the workbook into memory.
+// length, such as one from a pipe, Open reads it into memory.
 func Open(in io.Reader, o Options) (*File, error) {
 	s, kind, err := detect(in, o.Name)
 	if err != nil {
@@ -81,8 +81,8 @@ func Open(in io.Reader, o Options) (*File, error) {
 	return f, err
 }
 
-// OpenLines returns a file with one JSON lease per line, without reading from in. Leases in lines of more than
-// maxLine bytes are rejected. The argument rates may be nil.
+// OpenLines returns a file with one JSON lease per line, without reading from in. A lease is
+// rejected if its line is longer than maxLine bytes. rates may be nil.
 func OpenLines(in io.Reader, maxLine int, rates *ratetable.Table) *File {
 	s := &splitter{in: in, line: 1, cut: cutLines}
 	return &File{kind: NDJSON, maxLine: maxLine, rates: rates, table: &opened{chunk: s.next}}
@@ -91,9 +91,9 @@ func OpenLines(in io.Reader, maxLine int, rates *ratetable.Table) *File {
 // kinds maps known file extensions to formats.
 var kinds = map[string]Kind{".ndjson": NDJSON, ".jsonl": NDJSON, ".json": JSON, csvSuffix: CSV, ".tsv": CSV, ".txt": CSV}
 
-// detect determines a file's format. The first bytes identify a workbook. The extension identifies
-// the other formats. If the extension is unknown, the first line identifies the format. detect
-// skips a byte order mark.
+// detect determines a file's format and skips a byte order mark. The first bytes identify a
+// workbook, and the extension identifies any other format. If the extension is unknown, the first
+// line decides.
 func detect(in io.Reader, name string) (*splitter, Kind, error) {
 	s := &splitter{in: in, line: 1}
 	if err := s.more(1); err != nil {
@@ -150,7 +150,7 @@ func (s *splitter) kind() (Kind, error) {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// skipMark skips the byte order mark of UTF-8. The error reports UTF-16 text.
+// skipMark skips the UTF-8 byte order mark. It returns an error for UTF-16 text.
 func (s *splitter) skipMark() error {
 	if err := s.more(len(byteOrderMark)); err != nil {
 		return err
@@ -162,7 +162,7 @@ func (s *splitter) skipMark() error {
 }
 
 // OpenDir opens a directory that contains leases.csv and, optionally, files for the lists such as
-// steps.csv and events.csv. The caller must close the returned file.
+// steps.csv and events.csv. The caller must close the result.
 func OpenDir(path string, o Options) (*File, error) {
 	root, err := os.OpenRoot(path)
 	if err != nil {
@@ -180,8 +180,8 @@ func InDir(name string) bool {
 	return slices.ContainsFunc(tables(), func(t table) bool { return t.file == name })
 }
 
-// Next fills a chunk with the next records and reuses the memory of the chunk. Next returns io.EOF
-// at the end of the file. Several chunks may be in use at the same time.
+// Next fills a chunk with the next records, reusing its memory. It returns io.EOF at the end of the
+// file. Several chunks may be in use at the same time.
 func (f *File) Next(c *Chunk) error {
 	c.tooLong = false
 	return f.table.chunk(c)
@@ -190,15 +190,14 @@ func (f *File) Next(c *Chunk) error {
 // Kind returns the file's format.
 func (f *File) Kind() Kind { return f.kind }
 
-// Columns returns the columns of the table of leases with their fields. Columns returns nil for
-// NDJSON and JSON.
+// Columns returns the columns of the table of leases with their fields, or nil for NDJSON and JSON.
 func (f *File) Columns() []Column { return f.table.columns }
 
-// HasLists reports whether the file is a workbook or a directory, which may contain tables of rent
-// steps, payments, events and other lists.
+// HasLists reports whether the file is a workbook or a directory. Only these can contain tables of
+// rent steps, payments, events and other lists.
 func (f *File) HasLists() bool { return f.lists != nil }
 
-// Close closes the files that the package has opened, but not the reader passed to [Open].
+// Close closes the files that the package has opened, but not a reader passed to [Open].
 func (f *File) Close() error {
 	var errs []error
 	for _, closeOne := range f.close {
@@ -208,7 +207,7 @@ func (f *File) Close() error {
 	return errors.Join(errs...)
 }
 
-// Count returns the number of valid leases and stops counting at the given maximum. If reading fails, Count
+// Count returns the number of valid leases, but stops at the given maximum. If reading fails, it
 // also returns the error.
 func (f *File) Count(most int) (n int, err error) {
 	var c Chunk
@@ -235,13 +234,13 @@ var rateTables = sharedTable[ratetable.Table]{
 }
 
 // OpenRates reads a table of discount rates from CSV, a workbook or JSON. In a workbook, the table
-// is the Rates sheet or, if this sheet does not exist, the first sheet. The JSON is a list of rows,
-// or an object with a discountRates field. OpenRates returns nil for an empty table. An error about
-// invalid values names every invalid cell or field.
+// is the Rates sheet or, if there is none, the first sheet. JSON is either a list of rows or an
+// object with a discountRates field. OpenRates returns nil for an empty table. If values are
+// invalid, the error names every invalid cell or field.
 func OpenRates(in io.Reader, o Options) (*ratetable.Table, error) { return rateTables.open(in, o) }
 
-// sharedTable describes a table for all leases of a file, such as the discount rates. T is the type
-// of the decoded table.
+// sharedTable describes a table that applies to all leases of a file, such as the discount rates. T
+// is the type of the decoded table.
 type sharedTable[T any] struct {
 	list   string // name of the list in the API contract
 	noun   string
@@ -291,7 +290,7 @@ func (s *sharedTable[T]) from(c container, i int, o *Options) (*T, error) {
 	return s.read(t)
 }
 
-// maxSharedLen is the maximum length of a table in JSON, in bytes.
+// maxSharedLen is the maximum length of a JSON table in bytes.
 const maxSharedLen = 4 << 20
 
 func (s *sharedTable[T]) json(in *splitter) (*T, error) {
@@ -345,15 +344,15 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	return table, err
 }
 
-// problem appends the validation error in the argument fault, with its cell, to the list problems, unless the
-// cell already has an error. The argument lines contains the line number of each row.
+// problem appends a validation error and its cell to problems, unless that cell already has an
+// error. The line number of each row is in lines.
 func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
 	_, i, name := element(fault.Field)
 	if i < 0 || i >= len(lines) {
 		return append(problems, Problem{Place: Place{t.name, lines[0]}, Field: fault.Field, Message: fault.Message})
 	}
 	message := fault.Message
-	if before, after, found := strings.Cut(message, s.list+"["); found { // replaces the index of another row in the message with the row's position
+	if before, after, found := strings.Cut(message, s.list+"["); found { // replace another row's index in the message with its position
 		if n, rest, closed := strings.Cut(after, "]"); closed {
 			if other, err := strconv.Atoi(n); err == nil && other < len(lines) {
 				message = before + Place{t.name, lines[other]}.String() + rest

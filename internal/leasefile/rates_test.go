@@ -16,8 +16,8 @@ const ratesFile = `Valid from;Term (months);Rate %;Currency;tag:entity;Source
 1.1.2026;60;6;;US;Treasury
 `
 
-// A rate table in CSV is read in the same way as a lease file. The headings, dates, percentages and
-// decimal commas of a rate table may have any usual format.
+// A rate table in CSV is read like a lease file. Its headings, dates, percentages and decimal
+// commas may be in any usual format.
 func TestARateTableIsReadFromCSV(t *testing.T) {
 	t.Parallel()
 	rates, err := leasefile.OpenRates(strings.NewReader(ratesFile), leasefile.Options{Name: "rates.csv"})
@@ -96,7 +96,8 @@ func TestTheSheetRatesIsForAllLeases(t *testing.T) {
 	}
 }
 
-// A rate table in JSON is an array of rows, or an object with a field that contains the array.
+// A rate table in JSON is either an array of rows or an object with a field that contains the
+// array.
 func TestARateTableIsReadFromJSON(t *testing.T) {
 	t.Parallel()
 	const rows = `[{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"currency":"EUR"},

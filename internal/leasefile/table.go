@@ -17,17 +17,17 @@ import (
 
 // opened is a table after its headings have been read.
 type opened struct {
-	name    string // name of the sheet, or of the file in a directory
+	name    string // name of the sheet, or of the file in the directory
 	csv     sheet.CSV
 	columns []Column
 	style   cell.Style
 
 	next  func() (sheet.Row, error) // returns the next row, or io.EOF after the last row
-	chunk func(*Chunk) error        // fills a chunk with the next rows, like [File.Next]
+	chunk func(*Chunk) error        // fills a chunk with the next rows, as [File.Next] does
 	close func() error
 }
 
-// rows yields the rows that are not blank. A read error is the last element.
+// rows yields all rows that are not blank. A read error is the last element.
 func (t *opened) rows() iter.Seq2[sheet.Row, error] {
 	return func(yield func(sheet.Row, error) bool) {
 		for {
@@ -44,7 +44,7 @@ func (t *opened) rows() iter.Seq2[sheet.Row, error] {
 	}
 }
 
-// These constants limit the sample of first rows that determines the format of dates and numbers.
+// These constants limit the sample of first rows that determines date and number formats.
 const (
 	sampleLen  = 64 << 10 // in bytes
 	sampleRows = 1000
@@ -52,8 +52,8 @@ const (
 
 var errEmpty = errors.New("the file is empty; its first row must name the columns")
 
-// headOf finds the heading row in the first rows of a table and returns its index. The argument other is the
-// style of the tables that were read earlier.
+// headOf finds the heading row in a table's first rows and returns its index. other is the style of
+// the tables that were read earlier.
 func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Style) (*opened, int, error) {
 	at, _, _ := t.set.Head(rows, nil)
 	if at < 0 {
@@ -66,9 +66,8 @@ func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Styl
 	return &opened{name: name, columns: list, style: styleOf(t, list, rows[at+1:], o, other)}, at, nil
 }
 
-// styleOf determines the format of ambiguous dates and numbers. Options take precedence over the
-// table's cells. The cells take precedence over other, which is the style of the file's other
-// tables.
+// styleOf determines how ambiguous dates and numbers are read. Options take precedence over the
+// table's cells, which take precedence over other, the style of the file's other tables.
 func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.Style) cell.Style {
 	var seen cell.Evidence
 	for _, r := range rows {
@@ -85,8 +84,8 @@ func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.S
 	return seen.Style(cell.Style{Dates: o.Dates, Decimals: o.Decimals}, other)
 }
 
-// openCSV opens a CSV file that contains tables()[kind]. Afterward, s is positioned below the headings. The
-// argument other is the style of the tables that were read earlier.
+// openCSV opens a CSV file that contains tables()[kind], and leaves s positioned below the
+// headings. other is the style of the tables that were read earlier.
 func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (*opened, error) {
 	if err := s.more(sampleLen); err != nil {
 		return nil, err
@@ -100,7 +99,7 @@ func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (
 		return nil, errRowLong
 	}
 	if start.format.Separator == ',' && other.Decimals == cell.AnyDecimals {
-		other.Decimals = cell.Point // decimal commas are not possible if commas separate the cells
+		other.Decimals = cell.Point // commas cannot mark decimals if they separate the cells
 	}
 	table, at, err := headOf(t, name, start.rows, o, other)
 	if errors.Is(err, errEmpty) && start.problem != "" {
@@ -131,8 +130,8 @@ type csvStart struct {
 	problem string // reason why the first row cannot be split into cells
 }
 
-// bestStart splits the start of a file with the separator that results in the most known headings. The
-// argument last reports whether the text is the whole file.
+// bestStart splits the start of a file with the separator that yields the most known headings. If
+// last is true, the text is the whole file.
 func bestStart(t *table, text []byte, last bool) (best csvStart) {
 	most := -1
 	for _, separator := range []byte(sheet.Separators) {
@@ -140,7 +139,7 @@ func bestStart(t *table, text []byte, last bool) (best csvStart) {
 		at, _, n := t.set.Head(start.rows, nil)
 		score := 1000 * n
 		if at >= 0 {
-			score += min(len(start.rows[at].Cells), 999) // without known headings, prefer the separator that results in more columns
+			score += min(len(start.rows[at].Cells), 999) // without known headings, prefer the separator that yields more columns
 		}
 		if score > most {
 			best, most = start, score
@@ -186,13 +185,13 @@ func csvSource(s *splitter, f sheet.CSV, name string) func() (sheet.Row, error) 
 	}
 }
 
-// Place is a row's position in a file.
+// Place is the position of a row in a file.
 type Place struct {
-	Sheet string // sheet of a workbook or file of a directory; otherwise empty
+	Sheet string // sheet of a workbook or file in a directory; otherwise empty
 	Line  int    // line or row number, counted from 1
 }
 
-// String returns the position as text for a message, such as "line 7" or "sheet Leases, row 7".
+// String returns the position for a message, such as "line 7" or "sheet Leases, row 7".
 func (p Place) String() string {
 	line := strconv.Itoa(p.Line)
 	switch {
@@ -207,14 +206,14 @@ func (p Place) String() string {
 // Problem is an error in a cell or in a whole row.
 type Problem struct {
 	Place   Place
-	Column  int    // number of the column, counted from 1; 0 if the problem concerns the whole row
+	Column  int    // column number, counted from 1; 0 if the problem concerns the whole row
 	Heading string // heading of the column as written in the file
 	Field   string // API path such as events[1].termMonths, or "body" for the whole lease
 	Message string
 }
 
-// problemIn returns a problem with the field at path. The argument column is the index of the column in list,
-// or -1 for no column.
+// problemIn returns a problem with the field at path. column is its column's index in list, or -1
+// for no column.
 func problemIn(list []Column, column int, at Place, path, message string) Problem {
 	p := Problem{Place: at, Column: column + 1, Field: path, Message: message}
 	if column >= 0 && column < len(list) {
@@ -239,15 +238,15 @@ func (p Problem) text() string {
 	return b.String()
 }
 
-// RowError is the error for a rejected row. RowError wraps a [*leasehold.InvalidError], which
-// describes the problems with API paths.
+// RowError is the error for a rejected row. It wraps a [*leasehold.InvalidError] that describes the
+// problems with API paths.
 type RowError struct {
 	Place    Place
 	Problems []Problem // never empty
 }
 
-// Error returns a list of the problems, each with its cell. Consecutive problems in one row share
-// the row's position.
+// Error lists the problems, each with its cell. Consecutive problems in the same row share the
+// row's position.
 func (e *RowError) Error() string {
 	var b strings.Builder
 	at := Place{}

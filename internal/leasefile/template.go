@@ -15,7 +15,7 @@ import (
 type Heading struct {
 	Text   string      // heading, which [Open] recognizes
 	Member string      // name of the field
-	Kind   member.Kind // type of the values; determines the display format
+	Kind   member.Kind // type of the values, which determines the display format
 	Offer  []string    // choices for the cells; nil if any value is allowed
 	About  string      // explanation of the column
 }
@@ -24,10 +24,10 @@ type Heading struct {
 type TemplateSheet struct {
 	Title    string
 	Headings []Heading
-	Examples []map[string]any // values of the example rows by field
+	Examples []map[string]any // values of the example rows, by field
 }
 
-// TemplateSheets returns the sheets of the template workbook: the sheet of leases, followed by a
+// TemplateSheets returns the sheets of the template workbook: the sheet of leases and then one
 // sheet for each list.
 func TemplateSheets() []TemplateSheet {
 	list := make([]TemplateSheet, len(tables()))
@@ -40,8 +40,8 @@ func TemplateSheets() []TemplateSheet {
 
 const exampleTag = tagPrefix + "entity"
 
-// headingsOf returns the template columns of a table in the order of the API contract. Alternative
-// fields and most fields that contain JSON have no template column.
+// headingsOf returns a table's template columns in the API contract's order. Alternative fields
+// have no template column, nor do most fields that contain JSON.
 func headingsOf(t *table) (list []Heading) {
 	for i := range t.fields {
 		switch f := &t.fields[i]; {
@@ -92,7 +92,7 @@ func titlesOf(only []string) string {
 	return strings.Join(titles, " and ")
 }
 
-// examples contains the example rows of the template by list. The key "" is mapped to the leases.
+// examples contains the template's example rows by list. The key "" stands for the leases.
 var examples = map[string][]map[string]any{
 	"": {
 		{
@@ -131,7 +131,7 @@ var examples = map[string][]map[string]any{
 	},
 }
 
-// Readme returns the lines of instructions for the first sheet of the template.
+// Readme returns the lines of instructions on the first sheet of the template.
 func Readme() []string {
 	lines := []string{
 		"Leases to report on",

@@ -3,14 +3,14 @@
 //
 // The words in the headings determine the meaning of the columns. An account may be identified by
 // its code, its name or both. An amount may be a signed balance, a debit and a credit in two
-// columns, or an amount with another column that contains debit or credit. Further columns may
-// contain the currency and the keys that group the report's leases. If the file contains opening
-// balances, movements and closing balances, the closing balances are used.
+// columns, or an amount next to a column that says debit or credit. Further columns may contain the
+// currency and the keys that group the report's leases. If the file contains opening balances,
+// movements and closing balances, the closing balances are used.
 //
-// An account map assigns account codes of the ledger to Leasehold's accounts. Rows of other
-// accounts, titles and totals are omitted, and the result contains the reason for each omitted row.
-// If an amount of a Leasehold account cannot be read, the result is an error. A report must not be
-// compared with only part of the trial balance.
+// An account map assigns ledger account codes to Leasehold's accounts. Titles, totals and rows of
+// other accounts are omitted, and the result gives the reason for each omitted row. If an amount of
+// a Leasehold account cannot be read, the result is an error, because a report must not be compared
+// with only part of the trial balance.
 package ledgerfile
 
 import (
@@ -32,25 +32,25 @@ import (
 type Options struct {
 	Name     string           // name of the file
 	Map      columns.Map      // assigns headings or column letters to fields; see [ParseMap]
-	Sheet    string           // name of the sheet in a workbook; by default, the sheet that most resembles a trial balance
+	Sheet    string           // sheet of a workbook to read; defaults to the sheet that most resembles a trial balance
 	Decimals cell.Decimals    // decimal separator in ambiguous numbers such as 1,234
-	Accounts *export.Accounts // the account map; nil if the accounts in the file have the titles of Leasehold's accounts
+	Accounts *export.Accounts // the account map; nil if the file uses the titles of Leasehold's accounts
 	Keys     []portfolio.Key  // keys that group the report's leases
 }
 
 // Reading is a trial balance that was read from a file.
 type Reading struct {
 	Rows    []portfolio.LedgerRow // rows of Leasehold's accounts
-	Name    string                // name of the file without directories
+	Name    string                // name of the file, without directories
 	SHA256  string                // SHA-256 hash of the file in hexadecimal
 	Sheet   string                // name of the sheet in a workbook
 	Columns []columns.Column      // columns in file order
-	Left    []columns.LeftOut     // omitted rows with the reasons
+	Left    []columns.LeftOut     // omitted rows, with reasons
 	Others  int                   // number of omitted rows of other accounts, which are not in Left
-	Notes   []string              // sentences about assumptions and interpretations
+	Notes   []string              // sentences about assumptions made in reading the file
 }
 
-// Source returns the file's description for the workpapers.
+// Source describes the file for the workpapers.
 func (r *Reading) Source() *export.Source {
 	s := &export.Source{Name: r.Name, SHA256: r.SHA256, Columns: columns.Fields(r.Columns), Notes: r.Notes}
 	for _, l := range r.Left {
@@ -67,7 +67,7 @@ func (r *Reading) Source() *export.Source {
 
 var limits = sheet.Limits{Bytes: 64 << 20, Rows: 200_000, Cells: 4_000_000}
 
-// ParseMap parses a map of columns. An element such as Saldo=balance assigns a heading to a field,
+// ParseMap parses a map of columns. For example, Saldo=balance assigns a heading to a field,
 // C=debit assigns a column letter, and Notes=- excludes a column.
 func ParseMap(list []string, keys []portfolio.Key) (columns.Map, error) {
 	names := slices.Clone(fields)

@@ -128,7 +128,7 @@ func TestMethod22_3_ExportedTrialBalancesAreRead(t *testing.T) {
 	}
 }
 
-// workbook returns a CSV file as a workbook that also has a cover sheet.
+// workbook converts a CSV file to a workbook that also has a cover sheet.
 func workbook(t *testing.T, csv string) []byte {
 	t.Helper()
 	f := excelize.NewFile()
@@ -163,7 +163,7 @@ func workbook(t *testing.T, csv string) []byte {
 	return out.Bytes()
 }
 
-// cells splits a line at separators that are not in quotation marks.
+// cells splits a line at separators outside quotation marks.
 func cells(line, separator string) (list []string) {
 	quoted := false
 	one := ""
@@ -181,7 +181,7 @@ func cells(line, separator string) (list []string) {
 }
 
 // METHOD 22.3: if the report is grouped by a key, a row's key comes from the account map or from a
-// file column. If neither contains the key, the balances of several accounts are added up.
+// column of the file. Without either, the balances of several accounts are added up.
 func TestMethod22_3_KeysComeFromTheMapAndFromColumns(t *testing.T) {
 	t.Parallel()
 	const file = "Account,Entity,Currency,Balance\n1700,US Inc,USD,10.00\n1710,US Inc,USD,20.00\n7100,US Inc,USD,3.00\n2400,UK Ltd,GBP,-5.00\n"
@@ -206,7 +206,7 @@ func TestMethod22_3_KeysComeFromTheMapAndFromColumns(t *testing.T) {
 	}
 }
 
-// Without an account map, the accounts in the file must have the titles of Leasehold's accounts.
+// Without an account map, the file must use the titles of Leasehold's accounts.
 func TestAccountsWithOurTitlesNeedNoMap(t *testing.T) {
 	t.Parallel()
 	r, err := ledgerfile.Read(strings.NewReader("Account,Balance\nRight-of-Use Asset,10\nLiabilities:Lease liability,-9.5\nSales,-4\n"), ledgerfile.Options{Name: "tb.csv"})
@@ -218,8 +218,7 @@ func TestAccountsWithOurTitlesNeedNoMap(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: if a trial balance cannot be compared with the report, the error contains the
-// reason.
+// METHOD 22.3: if a trial balance cannot be compared with the report, the error says why.
 func TestInvalidTrialBalancesAreRejected(t *testing.T) {
 	t.Parallel()
 	twice := chart + "  Variable lease expense: \"6100\"\n"
@@ -246,7 +245,7 @@ func TestInvalidTrialBalancesAreRejected(t *testing.T) {
 	}
 }
 
-// If the headings are ambiguous, a map of columns determines their meaning.
+// If the headings are ambiguous, a map of columns determines what they mean.
 func TestTheMapOfColumnsDecides(t *testing.T) {
 	t.Parallel()
 	m, err := ledgerfile.ParseMap([]string{"Konto=account", "Saldo EUR=balance", "D=-"}, nil)
@@ -266,7 +265,7 @@ func TestTheMapOfColumnsDecides(t *testing.T) {
 	}
 }
 
-// FuzzRead checks that Read returns a trial balance or an error for any file.
+// FuzzRead checks that Read returns either a trial balance or an error for any file.
 func FuzzRead(f *testing.F) {
 	for _, e := range exports {
 		f.Add([]byte(e.file))

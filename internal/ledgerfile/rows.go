@@ -15,15 +15,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// names maps the names and codes of ledger accounts to Leasehold accounts.
+// names maps ledger accounts, by name and code, to Leasehold accounts.
 type names struct {
-	titles map[string]*owned // owners by the folded title of the Leasehold account
-	codes  map[string]*owned // owners by the account code of the ledger in lower case; nil without an account map
+	titles map[string]*owned // owners by the Leasehold account's folded title
+	codes  map[string]*owned // owners by the ledger account's code in lower case; nil without an account map
 	parts  bool              // whether a row contains the current portion of the liability
 }
 
-// owned is the Leasehold account for a ledger account. If the account map is ambiguous, problem is
-// the reason.
+// owned is the Leasehold account to which a ledger account belongs. If the account map is
+// ambiguous, problem gives the reason.
 type owned struct {
 	export.Owner
 
@@ -66,7 +66,7 @@ func firstWord(text string) string {
 	return word
 }
 
-// row converts a row with a Leasehold account to ledger rows, or returns a problem.
+// row converts a row of a Leasehold account to ledger rows, or returns a problem.
 func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem string) {
 	var owner *owned
 	code := ""
@@ -120,8 +120,8 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 	return rows, problem
 }
 
-// merge returns the Leasehold account for all elements of the account map that have the same
-// account code. The key contains only conditions that these elements have in common.
+// merge returns the Leasehold account for all elements of the account map with the same account
+// code. The key contains only the conditions that these elements share.
 func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	one := &owned{Owner: owners[0]}
 	for _, other := range owners[1:] {
@@ -137,7 +137,8 @@ func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	return one
 }
 
-// key adds the keys in separate columns of a row. A contradictory key or currency is a problem.
+// key adds the keys that a row has in separate columns. A contradictory key or currency is a
+// problem.
 func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, string) {
 	for _, k := range t.o.Keys {
 		c := t.Cell(r, k.String())
@@ -198,7 +199,7 @@ func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 	return list, ""
 }
 
-// bare reports whether a row contains no amount, as is usual for a title.
+// bare reports whether a row has no amount, which is usual for a title.
 func (t *table) bare(r *sheet.Row) bool {
 	return !slices.ContainsFunc(amounts, func(field string) bool { return !t.Cell(r, field).Empty() })
 }
@@ -215,7 +216,7 @@ func (t *table) isTotal(r *sheet.Row) bool {
 	return false
 }
 
-// useLongTerm replaces the account of the whole liability with the account of its long-term
+// useLongTerm replaces the account for the whole liability with the account for its long-term
 // portion.
 func (t *table) useLongTerm(rows []portfolio.LedgerRow) {
 	for i := range rows {

@@ -17,12 +17,12 @@ type table struct {
 
 	o      *Options
 	others int          // number of rows of other accounts
-	kept   map[int]bool // numbers of the rows of Leasehold's accounts
+	kept   map[int]bool // row numbers of Leasehold's accounts
 
 	creditsSigned bool // whether the credit column contains negative numbers
 }
 
-// choose keeps the amount columns with the highest rank: a balance, or a debit and a credit.
+// choose keeps the highest-ranking amount columns: a balance, or a debit and a credit.
 func (t *table) choose() error {
 	pair := t.Has(debit) && t.Has(credit)
 	if !t.Has(account) || !t.Has(balance) && !pair {
@@ -107,7 +107,7 @@ func (t *table) amount(c cell.Cell) (d money.Decimal, problem string) {
 	return d, problem
 }
 
-// withoutSide separates an amount such as 1,000.00 Cr from its side, debit or credit.
+// withoutSide splits an amount such as 1,000.00 Cr into the number and its side, debit or credit.
 func withoutSide(text string) (rest string, side int) {
 	if n := len(text) - 2; n > 0 && strings.ContainsAny(text[:n], "0123456789") {
 		if side = sideOf(text[n:]); side != 0 {
@@ -133,12 +133,12 @@ func (t *table) currencies() error {
 	return nil
 }
 
-// The fields of a row of a trial balance.
+// The fields of a trial balance row.
 const (
 	account  = "account" // name or code of the account, or both
 	debit    = "debit"
 	credit   = "credit"
-	balance  = "balance" // amount that is positive for a debit, unless the side column says otherwise
+	balance  = "balance" // amount that is positive for a debit unless the side column says otherwise
 	side     = "side"    // the word debit or credit
 	currency = "currency"
 )
@@ -148,12 +148,11 @@ var fields = []string{account, debit, credit, balance, side, currency}
 
 var amounts = []string{debit, credit, balance}
 
-// The ranks of columns with amounts. Of several such columns, the column with the highest rank is
-// used.
+// The ranks of amount columns. If there are several, the one with the highest rank is used.
 const (
 	plain   = iota + 1 // an amount that the heading does not qualify
-	stated             // an amount that the heading calls a balance, or a debit or credit amount
-	closing            // a closing balance, or an amount for the year to date
+	stated             // an amount that the heading describes as a balance or as a debit or credit amount
+	closing            // a closing balance or a year-to-date amount
 )
 
 // The concepts that the words of a heading can express.
@@ -161,10 +160,10 @@ const (
 	isDebit   = "DEBIT"
 	isCredit  = "CREDIT"
 	isClosing = "CLOSING"
-	isOther   = "OTHER" // an amount of another period or in another currency
+	isOther   = "OTHER" // an amount for another period or in another currency
 )
 
-// setOf returns the headings of a trial balance for a report that is grouped by keys.
+// setOf returns the trial balance headings for a report grouped by keys.
 func setOf(keys []portfolio.Key) *columns.Set {
 	s := headings
 	s.Exact = map[string]string{}
@@ -214,9 +213,8 @@ var (
 		"difference foreign transaction original forecast average reporting")
 )
 
-// isTrialBalance reports whether a table has columns of accounts and amounts. If no heading means
-// an account, isTrialBalance uses the columns without a heading before the first amount as
-// accounts.
+// isTrialBalance reports whether a table has account and amount columns. If no heading means an
+// account, the columns without a heading before the first amount count as accounts.
 func isTrialBalance(list []columns.Column) bool {
 	has := func(field string) bool {
 		return slices.ContainsFunc(list, func(c columns.Column) bool { return c.Field == field })
@@ -233,8 +231,8 @@ func isTrialBalance(list []columns.Column) bool {
 	return has(account) && (has(balance) || has(debit) && has(credit))
 }
 
-// sideOf returns 1 for a word that means debit, -1 for a word that means credit, and 0 for other
-// text.
+// sideOf returns 1 for a word that means debit, -1 for a word that means credit, and 0 for any
+// other text.
 func sideOf(text string) int {
 	switch cell.Fold(text) {
 	case "d", "dr", "debit", "debits", "s", "soll":

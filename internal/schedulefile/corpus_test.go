@@ -19,24 +19,23 @@ type terms struct {
 	rent               int64
 	rate               string // annual rate as a fraction
 	escalation         int    // annual increase of the rent in percent
-	late               int    // number of years by which the increases begin too late
-	step, stepRent     int64  // first period with the rent stepRent; 0 if the rent does not change
-	free               int    // number of the rent-free period; 0 if there is none
+	late               int    // number of years by which the first increase is late
+	step, stepRent     int64  // first period with the changed rent stepRent; 0 if the rent does not change
+	free               int    // number of the rent-free period; 0 if there is no such period
 	costs, incentives  int64
-	interestAt, zeroAt int // number of the row with 100.00 too much interest, and of the row without a payment; 0 if there is none
+	interestAt, zeroAt int // number of the row whose interest is 100.00 too high, and of the row without a payment; 0 if there is no such row
 }
 
-// tool describes how a spreadsheet or a program computes a schedule and writes it to a file.
+// tool describes how a spreadsheet or program computes a schedule and writes it to a file.
 type tool struct {
 	name        string
-	discounting string // method of discounting: nominal, effective, actual_365 or monthly
-	rounded     bool   // whether each cell is rounded, and the next cell is computed from the rounded value
+	discounting string // discounting method: nominal, effective, actual_365 or monthly
+	rounded     bool   // whether each cell is rounded before the next cell is computed from it
 	settled     bool
 	arrears     bool
 	shift       int  // number of days added to each date
 	totals      bool // whether a row of totals follows each year
-	// cause is the cause that the verification must report for this tool if the schedule contains
-	// no mistakes.
+	// The verification must report this cause for the tool if the schedule contains no mistakes.
 	cause string
 }
 
@@ -51,10 +50,10 @@ var tools = []tool{
 	{name: "totals of fiscal years", discounting: "nominal", totals: true},
 }
 
-// mistake is a mistake in a schedule, with the cause that the verification must report.
+// mistake is a mistake in a schedule and the cause that the verification must report.
 type mistake struct {
 	name  string
-	steps bool // whether the mistake is for a lease with a rent step and a rent-free month, instead of annual increases
+	steps bool // whether the lease has a rent step and a rent-free month instead of annual increases
 	plant func(*terms)
 	cause string
 }
@@ -99,7 +98,7 @@ func raised(x *big.Float, n int) *big.Float {
 	return y
 }
 
-// rootOf computes the n-th root of x with Newton's method.
+// rootOf computes the n-th root of x by Newton's method.
 func rootOf(x *big.Float, n int) *big.Float {
 	y := whole(1)
 	for range 14 {
@@ -112,7 +111,7 @@ func rootOf(x *big.Float, n int) *big.Float {
 
 var commenced = time.Date(2026, 1, 15, 0, 0, 0, 0, time.UTC)
 
-// fileOf returns the file in which the tool stores a lease's schedule.
+// fileOf returns the file to which the tool writes a lease's schedule.
 func (k tool) fileOf(l *terms) string {
 	n := l.months / l.every
 	rate, _ := whole(0).SetString(l.rate)
@@ -160,7 +159,7 @@ func (k tool) fileOf(l *terms) string {
 	opening := inCents(liability)
 	asset := opening + l.costs - l.incentives
 	if k.settled {
-		asset += l.rent // the payment at commencement is not part of the liability, so it is added to the asset
+		asset += l.rent // the liability excludes the payment at commencement, so the asset includes it
 	}
 	if k.rounded {
 		liability = whole(opening)
@@ -215,8 +214,8 @@ func (k tool) fileOf(l *terms) string {
 
 func amountOf(cents int64) string { return new(big.Rat).SetFrac64(cents, 100).FloatString(2) }
 
-// leaseOf returns a five-year lease under IFRS 16 and its terms. The argument every is the number of months
-// between payments.
+// leaseOf returns a five-year lease under IFRS 16 and its terms. The parameter every is the
+// number of months between payments.
 func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	t.Helper()
 	l := terms{months: 60, every: every, rent: 1_230_000, rate: "0.065", costs: 500_000, incentives: 800_000}
@@ -237,9 +236,9 @@ func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	return lease, l
 }
 
-// compareCauses compares the causes in a result with the planted mistakes. The result first reports whether
-// the first cause belongs to a planted mistake and no cause is wrong. The result all reports whether every
-// planted mistake's cause was found.
+// compareCauses compares a result's causes with the planted mistakes. The first returned value
+// reports whether the first cause belongs to a planted mistake and no cause is wrong. The second
+// reports whether the cause of every planted mistake was found.
 func compareCauses(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	text := a.Cause()
 	if a.Explanation != nil && !strings.Contains(text, a.Explanation.Sentence) {
@@ -262,7 +261,7 @@ func compareCauses(a *reperform.Answer, k tool, planted []mistake) (first, all b
 }
 
 // METHOD 26: eight tools write schedules with one or two of sixteen mistakes. The schedules are
-// read from files and verified. The first cause in the result must be the true cause.
+// read from files and verified. The first cause reported must be the true one.
 func TestMethod26_TheCauseComesFirst(t *testing.T) {
 	t.Parallel()
 	ask := func(k tool, planted ...mistake) *reperform.Answer {
@@ -329,7 +328,8 @@ func TestMethod26_TheCauseComesFirst(t *testing.T) {
 	}
 }
 
-// excluded reports whether two mistakes must not be combined, because both would change one field.
+// excluded reports whether two mistakes must not be combined because both would change the same
+// field.
 func excluded(a, b string) bool {
 	about := func(name string) string {
 		for _, what := range []string{"rate", "escalation", "period"} {

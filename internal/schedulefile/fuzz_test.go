@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// FuzzRead checks that Read returns a schedule or an error for any input.
+// FuzzRead checks that Read returns either a schedule or an error for any input.
 func FuzzRead(f *testing.F) {
 	book := excelize.NewFile()
 	defer book.Close() //nolint:errcheck // the workbook is in memory

@@ -15,9 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// readJSON reads a schedule from one of three forms: an array of rows, the figures of a
-// verification request, or a response that contains a schedule. Field names are recognized in the
-// same way as headings.
+// readJSON reads a schedule in one of three forms: an array of rows, the figures of a verification
+// request, or a response that contains a schedule. Field names are recognized like headings.
 func readJSON(text []byte, o Options) (*Reading, error) {
 	value := jsontext.Value(text)
 	if !value.IsValid(jsontext.AllowDuplicateNames(true)) {
@@ -55,7 +54,7 @@ const maxDepth = 4
 var totals = []string{"initialLiability", "initialRouAsset", "totalUndiscountedPayments", "totalLeaseCost"}
 
 // look searches a JSON value for totals and rows. The rows are the list of objects named schedule
-// or, if there is no such list, the first list of objects.
+// or, if there is none, the first list of objects.
 func (f *found) look(v jsontext.Value, name string, depth int) {
 	switch v.Kind() {
 	case '[':
@@ -110,7 +109,7 @@ func tableOf(list []jsontext.Value, m columns.Map) *columns.Table {
 	return headings.OfFields(names, rows, m)
 }
 
-// maxMembers is the maximum number of different field names in the rows.
+// maxMembers is the maximum number of distinct field names in the rows.
 const maxMembers = 200
 
 // cellOf converts a JSON value to a cell. Numbers keep all their digits.

@@ -1,15 +1,15 @@
 // Package schedulefile reads a lease schedule from a CSV file, a workbook (XLSX) or JSON. Package
 // reperform verifies the schedule.
 //
-// The words in the headings determine the meaning of the columns. Examples are Ending balance and
-// Lease liability (closing). The columns may be in any order. If the row above the headings
-// contains a group heading, both are combined, as in ROU asset | Closing. A [Reading] contains the
-// columns with and without a recognized meaning. A map from headings to fields takes precedence
-// over the words.
+// The words in the headings determine the meaning of the columns, as in Ending balance or Lease
+// liability (closing). The columns may be in any order. If the row above the headings contains a
+// group heading, both are combined, as in ROU asset | Closing. A [Reading] contains the columns
+// with and without a recognized meaning. If the caller maps headings to fields, that map takes
+// precedence over the words.
 //
 // Rows without figures and rows with totals are omitted. If the rows are numbered or dated, rows
-// without a number or date are also omitted. The Reading contains the reason for each omitted row.
-// If a figure cannot be read, the result is an error, because a row must not be verified in part.
+// without a number or date are also omitted. The Reading gives the reason for each omitted row. A
+// figure that cannot be read is an error, because a row must not be verified in part.
 package schedulefile
 
 import (
@@ -24,12 +24,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Options contains settings that the reader cannot always determine from the file. With the zero
+// Options contains settings that the reader cannot always determine from the file. Under the zero
 // value, the file determines everything.
 type Options struct {
-	Name     string        // name of the file; its extension determines the format, or the content if the extension is unknown
+	Name     string        // file name; its extension determines the format, or its content if the extension is unknown
 	Map      columns.Map   // assigns headings or column letters to fields; see [ParseMap]
-	Sheet    string        // name of the sheet in a workbook; by default, the first sheet with a schedule
+	Sheet    string        // sheet of a workbook to read; defaults to the first sheet with a schedule
 	Dates    cell.Order    // order of day and month in ambiguous dates such as 1/2/2026
 	Decimals cell.Decimals // decimal separator in ambiguous numbers such as 1,234
 }
@@ -39,8 +39,8 @@ type Reading struct {
 	Theirs  reperform.Theirs
 	Sheet   string            // name of the sheet in a workbook
 	Columns []columns.Column  // columns in file order
-	Left    []columns.LeftOut // omitted rows with the reasons
-	Notes   []string          // sentences about assumptions and interpretations
+	Left    []columns.LeftOut // omitted rows, with reasons
+	Notes   []string          // sentences about assumptions made in reading the file
 }
 
 // The maximum sizes of a file. A schedule has at most [reperform.MaxRows] rows.
@@ -50,13 +50,13 @@ const (
 	maxCells = 400_000
 )
 
-// ParseMap parses a map of columns. An element such as ending bal=liabilityClose assigns a heading
-// to a field, C=interest assigns a column letter, and Notes=- excludes a column.
+// ParseMap parses a map of columns. For example, ending bal=liabilityClose assigns a heading to a
+// field, C=interest assigns a column letter, and Notes=- excludes a column.
 func ParseMap(list []string) (columns.Map, error) {
 	return columns.ParseMap(list, fields, "a schedule", "ending bal=liabilityClose")
 }
 
-// Read reads a schedule. The error is an [*columns.Error] or an error from reading in.
+// Read reads a schedule. The error is either an [*columns.Error] or an error from reading in.
 func Read(in io.Reader, o Options) (*Reading, error) {
 	file := sheet.File{Name: o.Name, Sheet: o.Sheet, Limits: sheet.Limits{Bytes: maxFile, Rows: maxRows, Cells: maxCells}}
 	data, err := file.Read(in)

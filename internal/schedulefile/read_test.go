@@ -52,8 +52,8 @@ func verify(tb testing.TB, r *leasehold.Result, reading *schedulefile.Reading) *
 	return a
 }
 
-// formatted returns the schedule of a result as a CSV file with the given separator. The functions amount
-// and date write amounts and dates in a user's format.
+// formatted returns a result's schedule as a CSV file with the given separator. Two callbacks write
+// the amounts and dates in a user's format.
 func formatted(r *leasehold.Result, sep string, amount func(string) string, date func(civil.Date) string) string {
 	var b strings.Builder
 	join := func(cells ...string) { b.WriteString(strings.Join(cells, sep) + "\r\n") }
@@ -82,8 +82,8 @@ func formatted(r *leasehold.Result, sep string, amount func(string) string, date
 	return b.String()
 }
 
-// american formats an amount with commas between groups of digits, and with negative amounts in
-// parentheses.
+// american formats an amount with commas between thousands and with parentheses around negative
+// amounts.
 func american(s string) string {
 	sign := ""
 	if rest, negative := strings.CutPrefix(s, "-"); negative {
@@ -103,7 +103,7 @@ func german(s string) string {
 	return strings.NewReplacer(",", ".", ".", ",", "$", "", "(", "-", ")", "").Replace(american(s))
 }
 
-// A schedule in the format of a user's spreadsheet is read, and agrees with the lease.
+// A schedule in a user's spreadsheet format can be read, and agrees with the lease.
 func TestSpecE_SchedulesOfUsersAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
@@ -138,7 +138,7 @@ func TestSpecE_SchedulesOfUsersAreRead(t *testing.T) {
 	}
 }
 
-// The CSV files and JSON responses of Leasehold that contain a schedule can be read.
+// Leasehold's own CSV files and JSON responses can be read if they contain a schedule.
 func TestExportedSchedulesAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
@@ -158,8 +158,8 @@ func TestExportedSchedulesAreRead(t *testing.T) {
 	}
 }
 
-// A schedule is read from the first sheet that contains a schedule. The headings are in two rows,
-// the cells contain dates and numbers, credits are negative, and some rows are empty.
+// The first sheet with a schedule is read. Its headings are in two rows, its cells contain dates
+// and numbers, credits are negative, and some rows are empty.
 func TestWorkbooksAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
@@ -219,7 +219,7 @@ func TestWorkbooksAreRead(t *testing.T) {
 	if reading.Sheet != "Schedule" || !a.Agrees || a.Compared < 24*5 || len(reading.Left) != 3 || len(reading.Notes) != 2 {
 		t.Errorf("sheet %s: %d compared, %d outside; left %+v, notes %q, columns %+v", reading.Sheet, a.Compared, a.Outside, reading.Left, reading.Notes, reading.Columns)
 	}
-	if got := reading.Left[1].Text; got != "Prepared 2026-01-01" { // the date as the workbook displays it, not its serial number
+	if got := reading.Left[1].Text; got != "Prepared 2026-01-01" { // the workbook displays this date, not its serial number
 		t.Errorf("row 2 is told as %q", got)
 	}
 	if d := reading.Theirs.Schedule[13].Date; d.Value != r.Schedule[13].Date {
@@ -288,7 +288,7 @@ func TestAMapOverridesTheHeadings(t *testing.T) {
 	}
 }
 
-// A column without a heading is listed if it contains values.
+// A column without a heading is listed if it has values.
 func TestColumnsWithoutAHeading(t *testing.T) {
 	t.Parallel()
 	r := read(t, "Period,,Payment,\n1,,5,\n2,,5,x\n", schedulefile.Options{})
@@ -297,7 +297,7 @@ func TestColumnsWithoutAHeading(t *testing.T) {
 	}
 }
 
-// The error for an invalid file contains the reason and names invalid cells.
+// The error for an invalid file gives the reason and names the invalid cells.
 func TestInvalidFilesAreRejected(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
@@ -332,8 +332,8 @@ func TestInvalidFilesAreRejected(t *testing.T) {
 	}
 }
 
-// Leasehold's own schedules are read without notes on unknown columns. Every figure keeps its sign,
-// even if incentives have made the asset negative.
+// Leasehold's own schedules are read without notes about unknown columns. Every figure keeps its
+// sign, even if incentives have made the asset negative.
 func TestExportedSchedulesKeepTheirAmounts(t *testing.T) {
 	t.Parallel()
 	for _, more := range []string{
@@ -361,13 +361,13 @@ func TestExportedSchedulesKeepTheirAmounts(t *testing.T) {
 	}
 }
 
-// otherFields contains fields of a lease for payments that are not part of the lease cost.
+// otherFields contains lease fields for payments that are not part of the lease cost.
 const otherFields = `"variablePayments":[{"date":"2026-05-05","amount":7}],"irrecoverableTaxRate":0.2,` +
 	`"components":[{"name":"Floor","kind":"lease","standalonePrice":3},{"name":"Cleaning","kind":"service","standalonePrice":1}]`
 
-// The sign of the asset determines the meaning of a negative amortization. If the asset is
-// positive, the amortization is a deduction and is read as a positive number. If the asset is
-// negative, the amortization remains negative.
+// The asset's sign determines the meaning of negative amortization. If the asset is positive, the
+// amortization is a deduction and is read as a positive number. If the asset is negative, the
+// amortization remains negative.
 func TestADeductionIsReadWithoutItsSign(t *testing.T) {
 	t.Parallel()
 	r := read(t, "Period,Amortization,ROU asset\n1,-100,900\n2,-100,800\n", schedulefile.Options{})

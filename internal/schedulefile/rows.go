@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// take reads all rows into t.theirs. The error lists the cells that cannot be read.
+// take reads all rows into t.theirs. The error lists the cells that are not readable.
 func (t *table) take() error {
 	if len(t.Rows) > reperform.MaxRows {
 		return columns.Refuse("the schedule has %d rows; at most %d are checked", len(t.Rows), reperform.MaxRows)
@@ -47,7 +47,7 @@ func (t *table) take() error {
 	return nil
 }
 
-// key stores row r's number and date in the schedule row "one".
+// key stores the number and date of row r in the given schedule row.
 func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(field, problem string)) {
 	if c := t.Cell(r, period); !c.Empty() {
 		n, ok := t.number(r)
@@ -81,10 +81,10 @@ func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem s
 // maxFigure is the largest figure that can be verified; see package reperform.
 var maxFigure = money.New(1, -40)
 
-// reverseSigns changes the signs in columns without positive figures, because these figures may be
-// credits. reverseSigns returns the names of the changed columns. If incentives have made the asset
-// negative, the asset and its amortization keep their signs. The lease expense also keeps its sign,
-// unless interest exceeds the negative amortization in a row.
+// reverseSigns reverses the signs in columns that have no positive figures, because such figures
+// may be credits, and returns the names of those columns. If incentives have made the asset
+// negative, the asset and its amortization keep their signs. So does the lease expense, unless
+// interest exceeds the negative amortization in any row.
 func (t *table) reverseSigns() (reversed map[string]bool) {
 	reversed = map[string]bool{}
 	negative := map[string]bool{}
@@ -127,9 +127,9 @@ func (t *table) interestExceeds() bool {
 	})
 }
 
-// starts sets the initial balances to the opening balances in the first row. starts changes the
-// sign of a negative opening balance if reverseSigns changed the sign of the closing balance, or if
-// the table has no closing balance.
+// starts sets the initial balances to the first row's opening balances. It reverses the sign of a
+// negative opening balance if reverseSigns reversed the closing balance, or if the table has no
+// closing balance.
 func (t *table) starts(reversed map[string]bool) {
 	if first := t.theirs.Schedule[0].Period; first.Set && first.Value != 1 {
 		return

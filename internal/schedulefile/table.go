@@ -20,7 +20,8 @@ type table struct {
 	theirs reperform.Theirs
 }
 
-// figure is an amount field of a schedule row. in returns the field in a given row.
+// figure is an amount field of a schedule row. The function in returns a pointer to the field in a
+// given row.
 type figure struct {
 	name string
 	in   func(*reperform.Row) *strict.Optional[money.Decimal]
@@ -104,9 +105,8 @@ func isTotal(r *sheet.Row) bool {
 	})
 }
 
-// settleNumbers processes the row number column. If the column contains dates instead and the table
-// has no column of dates, it becomes the column of dates. Any other column without numbers is
-// ignored.
+// settleNumbers handles the row number column. If it contains dates instead and the table has no
+// date column, it becomes the date column. Otherwise, a column without numbers is ignored.
 func (t *table) settleNumbers() {
 	if !t.Has(period) {
 		return
@@ -134,9 +134,9 @@ func (t *table) number(r *sheet.Row) (n int64, ok bool) {
 	return d.Int64()
 }
 
-// fromZero processes a row with the number 0. If row 0 has no payment, it contains the initial
-// balances, and fromZero omits it. If row 0 has a payment, it is the first period, and fromZero
-// adds 1 to all row numbers.
+// fromZero handles a row with the number 0. If row 0 has no payment, it contains the initial
+// balances and is omitted. If it has a payment, it is the first period, and fromZero adds 1 to all
+// row numbers.
 func (t *table) fromZero() {
 	i := slices.IndexFunc(t.Rows, func(r sheet.Row) bool { n, ok := t.number(&r); return ok && n == 0 })
 	if i < 0 {
@@ -167,7 +167,7 @@ func (t *table) shift() {
 	}
 }
 
-// start sets an initial balance and notes its source, unless the balance is already set.
+// start sets an initial balance and notes its source, unless the balance has already been set.
 func (t *table) start(to *strict.Optional[money.Decimal], d money.Decimal, what, where string) {
 	if !to.Set {
 		*to = strict.Some(d)
@@ -175,8 +175,8 @@ func (t *table) start(to *strict.Optional[money.Decimal], d money.Decimal, what,
 	}
 }
 
-// settleDates determines the order of day and month if the dates are ambiguous: the order in which
-// the rows are at least a month apart.
+// settleDates determines the order of day and month if the dates are ambiguous. It chooses the
+// order in which the rows are at least a month apart.
 func (t *table) settleDates(o Options) {
 	if !t.Has(date) || o.Dates != cell.AnyOrder || t.Style.Dates != cell.AnyOrder {
 		return
@@ -200,8 +200,7 @@ func (t *table) settleDates(o Options) {
 // leastMonth is the minimum length of a payment period, in days.
 const leastMonth = 28
 
-// monthlyIn reports whether consecutive dates are at least a month apart if they are read in the
-// given order.
+// monthlyIn reports whether consecutive dates, read in the given order, are at least a month apart.
 func (t *table) monthlyIn(order cell.Order) bool {
 	style := t.Style
 	style.Dates = order
@@ -216,7 +215,7 @@ func (t *table) monthlyIn(order cell.Order) bool {
 	return len(t.Rows) > 1
 }
 
-// The API contract's names for the fields of a schedule row, and names for the opening balances.
+// The API contract's names for the fields of a schedule row, and the names of the opening balances.
 const (
 	period       = "period"
 	date         = "date"
@@ -240,7 +239,7 @@ const (
 	isAsset     = "ASSET"
 	isLiability = "LIABILITY"
 	isTime      = "TIME"  // the end of a period
-	isName      = "NAME"  // a name of the asset or of the liability without a word for an amount
+	isName      = "NAME"  // a name of the asset or the liability, without a word for an amount
 	isOther     = "OTHER" // an amount that is not a field
 	opens       = "OPENS"
 	closes      = "CLOSES"
@@ -299,7 +298,7 @@ var (
 	}
 )
 
-// exact returns the folded headings that are recognized only as a whole.
+// exact contains the folded headings that are recognized only as a whole.
 func exact() map[string]string {
 	known := map[string]string{}
 	for folded := range others() {
@@ -314,8 +313,8 @@ func exact() map[string]string {
 	return known
 }
 
-// others returns the headings of columns that are not compared, although Leasehold's own schedules
-// contain them.
+// others contains the headings of columns that are not compared although Leasehold's own schedules
+// have them.
 func others() map[string]columns.Column {
 	known := map[string]columns.Column{
 		"from":   {Why: "it contains the first day of each period", Aside: true},

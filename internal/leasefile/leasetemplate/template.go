@@ -1,6 +1,6 @@
-// Package leasetemplate writes the workbook template for leases, which package leasefile reads. The
-// code is separate from package leasefile, because browsers load that package, and code that writes
-// workbooks would more than double the size of the download.
+// Package leasetemplate writes the workbook template for leases, which package leasefile reads. It
+// is a separate package because browsers load leasefile, and code that writes workbooks would more
+// than double the download size.
 package leasetemplate
 
 import (
@@ -21,20 +21,19 @@ import (
 )
 
 const (
-	templateRows  = 2000 // last row with drop-down lists
+	templateRows  = 2000 // number of the last row with drop-down lists
 	templateWidth = 18   // column width in characters
 	readmeName    = "Read me"
 )
 
-// formats contains the number formats of cells by the type of their values. Values without a format
-// are text.
+// formats contains the number formats of cells by value type. Values without a format are text.
 var formats = [member.List + 1]string{
 	member.Date: "yyyy-mm-dd", member.Amount: "#,##0.00##", member.Rate: "0.00##%", member.Change: "0.00##%", member.Months: "0", member.Share: "0.##%",
 	member.Exchange: "0.0000######",
 }
 
-// Write writes a workbook in which users enter leases. The workbook contains a sheet with
-// instructions, a sheet of leases, and a sheet for each list.
+// Write writes a workbook in which users enter leases. It has a sheet of instructions, a sheet of
+// leases, and a sheet for each list.
 func Write(w io.Writer) error {
 	p := template{file: excelize.NewFile()}
 	defer p.file.Close() //nolint:errcheck // the workbook has no temporary files
@@ -50,9 +49,9 @@ func Write(w io.Writer) error {
 
 type template struct {
 	file    *excelize.File
-	styles  [len(formats)]int // styles by the type of the values
+	styles  [len(formats)]int // styles by value type
 	heading int
-	err     error // errors of all calls, joined
+	err     error // errors of all calls, joined together
 }
 
 func (p *template) keep(err error) { p.err = errors.Join(p.err, err) }
@@ -106,7 +105,7 @@ func (p *template) sheet(s *leasefile.TemplateSheet) {
 	p.keep(p.file.SetPanes(name, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
 }
 
-// headingHeight returns the height of the heading row in points. Headings wrap, and the estimate
+// headingHeight returns the height of the heading row in points. Headings wrap, so the estimate
 // reserves a third of each line for bold letters and line breaks.
 func headingHeight(list []leasefile.Heading) float64 {
 	const lineHeight, inLine = 15, templateWidth * 2 / 3

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
-// The headings of every sheet are completely visible: the heading row has one line for every twelve
-// letters of the longest heading.
+// Every sheet's headings are fully visible: the heading row has one line for every twelve letters
+// of its longest heading.
 func TestTemplateHeadingsAreVisible(t *testing.T) {
 	t.Parallel()
 	var file bytes.Buffer
