@@ -1,8 +1,8 @@
 // Package apikey creates, parses, hashes and redacts the secrets of API keys.
 //
 // A secret consists of a prefix (sk_test_, sk_live_ or sk_admin_), 32 random base62 characters (190
-// bits), and a checksum. The checksum is the CRC32 of the preceding text in six characters. Secret
-// scanners recognize keys by the checksum; only the hash decides whether a request is admitted.
+// bits), and a checksum: the CRC32 of the preceding text, in six characters. Secret scanners
+// recognize keys by the checksum, but only the hash decides whether a request is admitted.
 package apikey
 
 import (
@@ -14,14 +14,15 @@ import (
 	"strings"
 )
 
-// Mode distinguishes keys for development and CI, keys for production, and administration keys.
+// Mode distinguishes keys for development and CI from keys for production and from administration
+// keys.
 type Mode string
 
 // The modes.
 const (
 	Test  Mode = "test"
 	Live  Mode = "live"
-	Admin Mode = "admin" // only for the administration API
+	Admin Mode = "admin" // for the administration API only
 )
 
 // Modes lists the modes of keys that can call operations.
@@ -40,7 +41,7 @@ func ModeOf(secret string) Mode {
 // Prefix returns the beginning of every secret of mode m.
 func (m Mode) Prefix() string { return "sk_" + string(m) + "_" }
 
-// Hash is the SHA-256 of a secret, which is the only stored form of the secret. Secrets are long
+// Hash is the SHA-256 of a secret, the only form in which the secret is stored. Secrets are long
 // and random, so neither salt nor stretching would improve security.
 type Hash [sha256.Size]byte
 
@@ -59,7 +60,7 @@ func Mint(mode Mode) string {
 	end := len(secret) + randomLen
 	var pool [64]byte
 	for len(secret) < end {
-		_, _ = rand.Read(pool[:]) // never returns an error: it ends the program instead
+		_, _ = rand.Read(pool[:]) // never returns an error: on failure, it ends the program
 		for _, b := range pool {
 			// 248 is the largest multiple of 62 that fits into a byte. Bytes from 248 on are
 			// skipped, because they would make the first characters of the alphabet more likely.
@@ -84,7 +85,7 @@ func appendChecksum(text []byte) []byte {
 // Sum returns the hash of secret.
 func Sum(secret string) Hash { return sha256.Sum256([]byte(secret)) }
 
-// Display returns the parts of a secret that may be shown: the prefix of its mode and its last four
+// Display returns the parts of a secret that may be shown: the prefix of its mode and the last four
 // characters.
 func Display(secret string) (prefix, lastFour string) {
 	if i := strings.LastIndexByte(secret, '_'); i >= 0 {
@@ -93,10 +94,10 @@ func Display(secret string) (prefix, lastFour string) {
 	return prefix, secret[max(0, len(secret)-last):]
 }
 
-// loose also matches truncated and mistyped secrets.
+// loose matches even truncated and mistyped secrets.
 var loose = regexp.MustCompile(`sk_(test|live|admin)_[0-9A-Za-z_]{5,}`)
 
-// Redact hides the random part of every secret in text, except its last four characters.
+// Redact hides the random part of every secret in text, except for its last four characters.
 func Redact(text string) string {
 	if !strings.Contains(text, "sk_") {
 		return text
@@ -115,11 +116,10 @@ var (
 	ErrAmbiguous = errors.New("more than one API key was sent")
 )
 
-// FromHeaders reads the secret from the values of the headers Authorization (scheme Bearer) and
-// x-api-key. FromHeaders returns [ErrMissing] if there is no secret, and [ErrScheme] if
-// Authorization has another scheme or a key without a scheme. The error is [ErrPrefixed] if
-// x-api-key contains the scheme Bearer, and [ErrAmbiguous] for a repeated header or two headers
-// that differ.
+// FromHeaders reads the secret from the values of the Authorization header (Bearer scheme) and the
+// x-api-key header. It returns [ErrMissing] if there is no secret, and [ErrScheme] if Authorization
+// has another scheme or a key without a scheme. It returns [ErrPrefixed] if the Bearer scheme is in
+// x-api-key, and [ErrAmbiguous] if a header is repeated or the two headers differ.
 func FromHeaders(authorization, xAPIKey []string) (string, error) {
 	if len(authorization) > 1 || len(xAPIKey) > 1 {
 		return "", ErrAmbiguous
@@ -143,8 +143,8 @@ func FromHeaders(authorization, xAPIKey []string) (string, error) {
 	}
 }
 
-// bearerToken returns the token of an Authorization value with the scheme Bearer in any letter case
-// (RFC 9110, 11.1). For another scheme, token is "".
+// bearerToken returns the token in an Authorization value with the Bearer scheme, in any letter
+// case (RFC 9110, 11.1). For any other scheme, token is "".
 func bearerToken(value string) (token string, otherScheme bool) {
 	scheme, token, _ := strings.Cut(strings.Trim(value, " \t"), " ")
 	if !strings.EqualFold(scheme, "Bearer") {

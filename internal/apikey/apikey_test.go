@@ -31,7 +31,7 @@ func TestMintHasTheDocumentedForm(t *testing.T) {
 	}
 }
 
-// Every character of the alphabet is about equally likely, because unequal probabilities would make
+// All characters of the alphabet are about equally likely, because unequal probabilities would make
 // keys easier to guess.
 func TestMintUsesTheWholeAlphabetEvenly(t *testing.T) {
 	t.Parallel()
@@ -50,7 +50,7 @@ func TestMintUsesTheWholeAlphabetEvenly(t *testing.T) {
 	}
 }
 
-// The checksum detects one changed character.
+// The checksum detects a single changed character.
 func TestWellFormedDetectsAChangedCharacter(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -70,7 +70,7 @@ func TestWellFormedDetectsAChangedCharacter(t *testing.T) {
 	}
 }
 
-// The checksum is the CRC32 that another implementation (zlib) computes.
+// The checksum equals the CRC32 that another implementation, zlib, computes.
 func TestChecksumVector(t *testing.T) {
 	t.Parallel()
 	got := string(appendChecksum([]byte("sk_test_00000000000000000000000000000000")))
@@ -80,7 +80,7 @@ func TestChecksumVector(t *testing.T) {
 	}
 }
 
-// Only the last four characters of a secret's random part remain after redaction, at any position
+// After redaction, only the last four characters of a secret's random part remain, wherever it is
 // in the text.
 func TestRedactHidesSecrets(t *testing.T) {
 	t.Parallel()

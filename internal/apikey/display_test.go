@@ -2,7 +2,7 @@ package apikey
 
 import "testing"
 
-// Display shows the mode and the end of a secret.
+// Display shows the mode and the last characters of a secret.
 func TestDisplayShowsModeAndEnd(t *testing.T) {
 	t.Parallel()
 	for secret, want := range map[string][2]string{

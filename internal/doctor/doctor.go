@@ -1,6 +1,5 @@
-// Package doctor contains lease examples published by standard setters, textbooks and guides, and
-// compares them with this program's results. The comparison shows that an installation computes
-// correctly.
+// Package doctor compares this program's results with lease examples published by standard setters,
+// textbooks and guides. The comparison shows whether an installation computes correctly.
 package doctor
 
 import (
@@ -35,16 +34,16 @@ type Example struct {
 	URL         string          `json:"url"`
 	Request     json.RawMessage `json:"request"`
 	Expected    json.RawMessage `json:"expected"`
-	Tolerance   json.Number     `json:"tolerance"`   // largest difference from the exact amount that rounding in the source can cause
-	Rounding    string          `json:"rounding"`    // describes the rounding in the source; required if the tolerance is large
-	Conventions string          `json:"conventions"` // describes how the source differs in presentation
+	Tolerance   json.Number     `json:"tolerance"`   // largest difference from the exact amount that the source's rounding can cause
+	Rounding    string          `json:"rounding"`    // describes the source's rounding; required if the tolerance is large
+	Conventions string          `json:"conventions"` // describes how the source's presentation differs
 }
 
 // Outcome is the comparison of one example.
 type Outcome struct {
 	Example   *Example
 	Standard  leasehold.Standard
-	Compared  int          // number of figures that were compared
+	Compared  int          // number of figures compared
 	Tolerance money.Amount // largest difference that counts as agreement
 	Largest   money.Amount // largest difference found
 	Faults    []string     // amounts beyond the tolerance; empty if all agree
@@ -77,8 +76,8 @@ func read(file []byte) ([]Example, error) {
 // Places is the number of decimals of the examples' amounts.
 const Places = 2
 
-// Check computes an example and compares every published amount. Check returns an error if the
-// request of the example is rejected, or if the example contains an unknown figure.
+// Check computes an example and compares every published amount. It returns an error if the
+// example's request is rejected or if the example contains an unknown figure.
 func Check(e *Example) (*Outcome, error) {
 	outcome, err := check(e)
 	if err != nil {
@@ -117,8 +116,8 @@ func check(e *Example) (*Outcome, error) {
 	return c.outcome, nil
 }
 
-// figures maps names to the amounts that a source may print. If a source may print one amount for
-// all periods, the list contains the amount of each period.
+// figures maps names to the amounts that a source may print. If a source may print a single amount
+// for all periods, the list contains each period's amount.
 type figures map[string][]money.Amount
 
 func resultFigures(r *leasehold.Result) figures {
@@ -143,8 +142,8 @@ func resultFigures(r *leasehold.Result) figures {
 }
 
 func periodFigures(r *leasehold.Result, p *leasehold.Period) figures {
-	// For payments in advance, interest accrues after the payment. A source that lists payments shows
-	// the balance before that interest.
+	// With payments in advance, interest accrues after the payment. A source that lists payments
+	// shows the balance before that interest.
 	afterPayment := p.LiabilityClose
 	if r.Lease.PaymentTiming == leasehold.Advance {
 		afterPayment = p.LiabilityClose.Sub(p.Interest)
@@ -205,7 +204,7 @@ func (c *comparison) lease(expected map[string]json.RawMessage) error {
 }
 
 // compare compares published amounts to the cent. An unknown figure is an error, because an
-// expectation that is not checked would appear to be met.
+// unchecked expectation would appear to be met.
 func (c *comparison) compare(expected map[string]json.RawMessage, known figures) error {
 	for name, value := range expected {
 		got, ok := known[name]
@@ -245,8 +244,8 @@ func (c *comparison) class(value json.RawMessage) error {
 	return nil
 }
 
-// list compares the figures of periods or events. Each element is a field of value, named by its
-// number from 1 to count.
+// list compares the figures of periods or events. Each element is a field of value whose name is
+// its number, from 1 to count.
 func (c *comparison) list(value json.RawMessage, name string, count int, of func(i int) figures) error {
 	var list []map[string]json.RawMessage
 	if err := unmarshalStrict(value, &list); err != nil {
@@ -285,7 +284,7 @@ func readAmount(text []byte) (money.Amount, error) {
 	return amount, nil
 }
 
-// unmarshalStrict decodes one JSON value, and rejects unknown fields and text after the value.
+// unmarshalStrict decodes one JSON value. It rejects unknown fields and any text after the value.
 func unmarshalStrict(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

@@ -24,8 +24,7 @@ func TestEveryStandardHasAnExample(t *testing.T) {
 	}
 }
 
-// A large tolerance could hide an error, so the example must describe the
-// rounding in its source.
+// A large tolerance could hide an error, so the example must describe its source's rounding.
 func TestLargeTolerancesHaveAReason(t *testing.T) {
 	t.Parallel()
 	all, err := Examples()
@@ -50,7 +49,7 @@ func example(expected, tolerance string) *Example {
 	}
 }
 
-// An expectation that cannot be checked is an error.
+// An expectation that is not checkable is an error.
 func TestExamplesThatCannotBeCheckedAreErrors(t *testing.T) {
 	t.Parallel()
 	for expected, want := range map[string]string{
@@ -84,8 +83,7 @@ func TestExamplesThatCannotBeCheckedAreErrors(t *testing.T) {
 	}
 }
 
-// A difference equal to the tolerance is accepted, and a difference that is larger by one cent is
-// not.
+// A difference equal to the tolerance is accepted, but one that is a cent larger is not.
 func TestDifferencesAreFoundToTheCent(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -110,7 +108,8 @@ func TestDifferencesAreFoundToTheCent(t *testing.T) {
 	}
 }
 
-// The effects of events are compared like other figures. An unknown figure of an event is an error.
+// The effects of events are compared like other figures. If an event has an unknown figure, the
+// result is an error.
 func TestEventsAreCompared(t *testing.T) {
 	t.Parallel()
 	e := example(`{"events":[{"event":1,"liabilityBefore":1000,"rouAssetAfter":700,"gainOrLoss":1}]}`, "0")

@@ -13,13 +13,13 @@ import (
 
 const maxLen = 60 // in characters
 
-// Of returns a lease's id or name for a file name, or "" if the lease has neither.
+// Of returns the id or name of a lease in a form suitable for file names, or "" if it has neither.
 func Of(lease *leasehold.Lease) string {
 	return Plain(cmp.Or(lease.ID, lease.Name))
 }
 
-// Plain replaces each run of characters other than letters, digits, hyphens and underscores with one hyphen,
-// and limits the length.
+// Plain limits the length and replaces each run of characters other than letters, digits, hyphens
+// and underscores with one hyphen.
 func Plain(text string) string {
 	var b strings.Builder
 	for _, c := range text {
@@ -33,7 +33,7 @@ func Plain(text string) string {
 	return strings.TrimRight(string(runes[:min(len(runes), maxLen)]), "-")
 }
 
-// Join prefixes a file name with the name of the content, as in HQ-1-journal.csv.
+// Join puts the name of the content in front of a file name, as in HQ-1-journal.csv.
 func Join(of, name string) string {
 	if of == "" {
 		return name
@@ -41,8 +41,8 @@ func Join(of, name string) string {
 	return of + "-" + name
 }
 
-// Attachment returns the value of the Content-Disposition header for a file (RFC 6266). For older
-// clients, the value also contains the name in ASCII.
+// Attachment returns the Content-Disposition header for a file (RFC 6266). For older clients, it
+// also contains the name in ASCII.
 func Attachment(name string) string {
 	ascii := strings.Map(func(c rune) rune {
 		if c > unicode.MaxASCII || c < ' ' || c == '"' || c == '\\' || c == '%' {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// A file is named after its lease, in characters that every operating system accepts.
+// A file is named after its lease, using only characters that every operating system accepts.
 func TestFilesAreNamedAfterTheirLease(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ id, name, want string }{
@@ -32,7 +32,7 @@ func TestFilesAreNamedAfterTheirLease(t *testing.T) {
 	}
 }
 
-// The header contains every name as a single line of ASCII.
+// Whatever the name is, the header is a single line of ASCII.
 func TestNamesFitTheHeader(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"lease.xlsx", "Büro-Köln.pdf", "東京.csv", "100% \"x\".csv", "a b+c;d.csv"} {

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Formats returns the formats of package export that have a media type. For a printed format, the list also
-// contains one format for each paper size. The argument version is the program version.
+// Formats returns the formats of package export that have a media type. A printed format is also
+// listed once for each paper size. version is the program version.
 func Formats(version string) []service.Format {
 	var list []service.Format
 	for i := range export.Formats {
@@ -40,7 +40,7 @@ func format(f *export.Format, o export.Options) service.Format {
 	return service.Format{
 		Name: f.Name, MediaType: f.MediaType, Ext: f.Ext,
 		Operations: slices.DeleteFunc(slices.Clone(f.Operations), func(name string) bool { return operations.Find(name) == nil }),
-		Large:      !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row; other files are built in memory
+		Large:      !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row, but other files are built in memory
 		Write: func(w io.Writer, op *operations.Operation, result operations.Result) error {
 			err := f.Write(w, op.Name, result.Value(), o)
 			if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {

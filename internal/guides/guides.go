@@ -1,5 +1,5 @@
-// Package guides serves the documents of the repository as pages, with a table of contents, a
-// search, and examples that open on the workbench. The server and the static site use the package.
+// Package guides serves the repository's documents as pages, with a table of contents, a search,
+// and examples that open in the workbench. Both the server and the static site use it.
 package guides
 
 import (
@@ -35,7 +35,7 @@ import (
 //go:embed assets templates
 var files embed.FS
 
-// Home is the repository's URL, for links to files that are not pages.
+// Home is the repository's URL. Links to files that are not pages lead there.
 const Home = "https://github.com/leasehold-accounting/leasehold"
 
 // The paths of the pages.
@@ -65,7 +65,7 @@ type Options struct {
 	Link func(path, fragment string) string
 }
 
-// Guides serves the documents. Guides is safe for concurrent use.
+// Guides serves the documents. It is safe for concurrent use.
 type Guides struct {
 	Options
 
@@ -74,7 +74,7 @@ type Guides struct {
 	read  map[string]func() (*document, error)
 }
 
-// guide is a page that shows a document.
+// guide is a page for one document.
 type guide struct {
 	page.Frame
 
@@ -111,7 +111,7 @@ func New(o Options) (*Guides, error) {
 	return g, nil
 }
 
-// Handlers returns the handlers of the pages, the search index and the images by path.
+// Handlers returns the handlers of the pages, the search index and the images, by path.
 func (g *Guides) Handlers() map[string]http.Handler {
 	list := map[string]http.Handler{
 		Search: http.HandlerFunc(g.serveIndex),
@@ -173,7 +173,8 @@ func (g *Guides) guide(r *http.Request, name string) (*guide, error) {
 	return data, err
 }
 
-// target returns the URL for a document's link to a page, an image, or a file of the repository.
+// target returns the URL for a link in a document. The link may lead to a page, an image, or
+// another file of the repository.
 func (g *Guides) target(document, to string) string {
 	u, err := url.Parse(to)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" {
@@ -228,11 +229,11 @@ func (d *document) headings(level int) (list []heading) {
 	return list
 }
 
-// markdown renders HTML in documents unchanged, because guides use it to fold commands. All
-// documents come from the repository, so this is safe.
+// markdown leaves HTML in documents unchanged, because the guides use it for collapsible commands.
+// This is safe, because all documents come from the repository.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()), goldmark.WithRendererOptions(html.WithUnsafe()))
 
-// parse parses a document. The function address returns the target of a link.
+// parse parses a document. Its callback returns the target of a link.
 func parse(source []byte, address func(string) string) (*document, error) {
 	tree := markdown.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext(parser.WithIDs(&ids{seen: map[string]int{}}))))
 	d := &document{}
@@ -286,7 +287,7 @@ func words(n ast.Node, source []byte) string {
 		}
 		return strings.Join(strings.Fields(b.String()), " ")
 	}
-	_ = ast.Walk(n, func(inner ast.Node, entering bool) (ast.WalkStatus, error) { // cannot fail, because the callback returns no error
+	_ = ast.Walk(n, func(inner ast.Node, entering bool) (ast.WalkStatus, error) { // never fails, because the callback returns no error
 		if !entering {
 			return ast.WalkContinue, nil
 		}
@@ -304,7 +305,7 @@ func words(n ast.Node, source []byte) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// ids assigns IDs to headings. Links in documents refer to these IDs.
+// ids assigns the IDs of headings, to which links in documents refer.
 type ids struct{ seen map[string]int }
 
 // Generate implements [parser.IDs].
@@ -336,7 +337,8 @@ type entry struct {
 	Text    string `json:"text"`
 }
 
-// serveIndex sends the search index: the sections of all documents, and the API operations.
+// serveIndex sends the search index, which contains the sections of all documents and the API
+// operations.
 func (g *Guides) serveIndex(w http.ResponseWriter, _ *http.Request) {
 	list, err := g.entries()
 	if err != nil {
@@ -366,8 +368,8 @@ func (g *Guides) entries() (list []entry, err error) {
 }
 
 type example struct {
-	Name string // name of the example's file
-	Open string // URL of the workbench with the lease
+	Name string // file name of the example
+	Open string // workbench URL that opens the lease
 	JSON string // request body
 }
 

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/guides"
 )
 
-// The server's guides have a page for every document, and their links lead only to pages, images
-// and paths of the server.
+// The server's guides have a page for every document. Their links lead only to pages, images and
+// other paths of the server.
 func TestTheServersGuidesAreLinked(t *testing.T) {
 	t.Parallel()
 	site, err := page.New(page.Options{})

@@ -6,14 +6,13 @@ import (
 	"strings"
 )
 
-// SVG builds a drawing. All lengths are whole tenths of a unit, so that no floating point is
-// needed.
+// SVG builds a drawing. All lengths are whole tenths of a unit, so no floating point is needed.
 type SVG struct{ text []byte }
 
-// Put appends markup. The caller must escape the markup.
+// Put appends markup, which the caller must have escaped.
 func (d *SVG) Put(text string) { d.text = append(d.text, text...) }
 
-// Attrs appends attributes with lengths in tenths. The names of the attributes are separated by spaces.
+// Attrs appends attributes whose values are lengths in tenths. Their names are separated by spaces.
 func (d *SVG) Attrs(names string, tenths ...int) {
 	for i, name := range strings.Fields(names) {
 		d.Put(` ` + name + `="`)

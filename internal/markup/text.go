@@ -25,8 +25,8 @@ func Moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05") +
 
 var day = regexp.MustCompile(`\d{4}-\d{2}-\d{2}`)
 
-// Days returns the text as HTML. Each date in the HTML has the class day, which prevents a line
-// break within the date.
+// Days returns the text as HTML. Each date has the class day, which prevents a line break within
+// it.
 func Days(text string) template.HTML {
 	return template.HTML(day.ReplaceAllString(template.HTMLEscapeString(text), `<span class="day">$0</span>`)) //nolint:gosec // escaped
 }

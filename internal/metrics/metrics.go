@@ -1,5 +1,5 @@
-// Package metrics counts events of a server for Prometheus. Every series starts at zero, so that
-// its rate is correct from the first request.
+// Package metrics counts a server's events for Prometheus. Every series starts at zero, so that its
+// rate is correct from the first request.
 package metrics
 
 import (
@@ -16,14 +16,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// succeeded is the label value of a successful call, which has no error code.
+// succeeded is the label value for a successful call, which has no error code.
 const succeeded = "ok"
 
-// Metrics contains a server's counters. Metrics is safe for concurrent use.
+// Metrics contains a server's counters. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 
-	calls        map[*operations.Operation]map[service.Code]prometheus.Counter // counters created in advance, so that a request needs no lookup by label
+	calls        map[*operations.Operation]map[service.Code]prometheus.Counter // created in advance, so that a request needs no lookup by label
 	durations    map[*operations.Operation]prometheus.Observer
 	units        map[*operations.Operation]prometheus.Counter
 	replays      map[*operations.Operation]prometheus.Counter
@@ -36,7 +36,7 @@ type Metrics struct {
 	commitBad prometheus.Counter
 }
 
-// New returns Metrics with all counters at zero. version and rulesRevision are reported as labels.
+// New returns Metrics with all counters at zero. version and rulesRevision become labels.
 func New(version string, rulesRevision int) *Metrics {
 	m := &Metrics{
 		registry:  prometheus.NewRegistry(),
@@ -140,12 +140,12 @@ func (m *Metrics) Committed(computations int, took time.Duration, failed bool) {
 	}
 }
 
-// Gauge adds a metric with a function that returns its value whenever the metrics are read.
+// Gauge adds a metric whose value comes from a callback whenever the metrics are read.
 func (m *Metrics) Gauge(name, help string, value func() int) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(value()) }))
 }
 
-// Gauges adds metrics that differ in one label. The functions return their values whenever the
+// Gauges adds metrics that differ in one label. Their values come from callbacks whenever the
 // metrics are read.
 func (m *Metrics) Gauges(name, help, label string, values map[string]func() int64) {
 	for value, figure := range values {
@@ -155,7 +155,7 @@ func (m *Metrics) Gauges(name, help, label string, values map[string]func() int6
 	}
 }
 
-// Counts adds counters that differ in one label. The functions return their values whenever the
+// Counts adds counters that differ in one label. Their values come from callbacks whenever the
 // metrics are read.
 func (m *Metrics) Counts(name, help, label string, values map[string]func() int64) {
 	for value, count := range values {

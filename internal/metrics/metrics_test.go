@@ -29,7 +29,7 @@ func read(t *testing.T, m *Metrics) string {
 	return string(body)
 }
 
-// Each event is counted in its metric.
+// Each event is counted in its own metric.
 func TestMetricsAreComplete(t *testing.T) {
 	t.Parallel()
 	m := New("1.2.3", 7)
@@ -68,8 +68,8 @@ func TestMetricsAreComplete(t *testing.T) {
 
 var metricName = regexp.MustCompile(`\b(?:leasehold|go|process)_[a-z_]+\b`)
 
-// The metrics in the dashboard and the alert rules exist, and the operators' guide describes every
-// alert.
+// All metrics that the dashboard and the alert rules use exist, and the operators' guide describes
+// every alert.
 func TestDashboardsAndAlertsUseExistingMetrics(t *testing.T) {
 	t.Parallel()
 	m := New("1", 1)

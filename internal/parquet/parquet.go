@@ -1,7 +1,7 @@
 // Package parquet writes tables of text, dates, whole numbers and decimals as Apache Parquet files.
 // Any value may be missing. Several goroutines can collect [Rows], which a [Writer] writes in
-// order. The same rows in the same order result in the same bytes. A row group takes up about 32
-// MiB, so the memory use does not depend on the file's length.
+// order. The same rows in the same order result in the same bytes. Each row group is limited to
+// about 32 MiB, so memory use does not depend on the length of the file.
 package parquet
 
 import (
@@ -22,17 +22,17 @@ type Kind uint8
 const (
 	Text    Kind = iota
 	Day          // a date
-	Integer      // a whole number of 32 bits
-	Decimal      // a number of [Digits] decimal digits, without binary floating point
+	Integer      // a 32-bit whole number
+	Decimal      // a number of [Digits] decimal digits, stored without binary floating point
 )
 
-// Digits is the precision of decimals in digits.
+// Digits is the precision of decimals, in digits.
 const Digits = 38
 
 // decimalBytes is the length of an encoded decimal: two's complement, most significant byte first.
 const decimalBytes = 16
 
-// Column is a column of a table.
+// Column describes a column of a table.
 type Column struct {
 	Name   string
 	Kind   Kind
@@ -70,8 +70,7 @@ type field struct {
 
 func (f *field) Name() string { return f.name }
 
-// Value implements [parquet.Field]. The library never calls Value, because rows are written as
-// values.
+// Value implements [parquet.Field]. The library never calls it, because rows are written as values.
 func (f *field) Value(base reflect.Value) reflect.Value { return base }
 
 // Rows contains rows of a table.
@@ -86,8 +85,8 @@ func NewRows(columns []Column) *Rows { return &Rows{columns: columns} }
 
 func (r *Rows) next() int { return len(r.values) % len(r.columns) }
 
-// put appends a value to the rows. If the value's kind differs from its column's kind, the caller
-// has a bug.
+// put appends a value to the rows. A value whose kind differs from its column's kind is a bug in
+// the caller.
 func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
 	i := r.next()
 	if r.columns[i].Kind != kind {
@@ -97,10 +96,10 @@ func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
 	r.bytes += bytes
 }
 
-// Null appends a missing value to the rows.
+// Null appends a missing value.
 func (r *Rows) Null() { r.values = append(r.values, parquet.NullValue().Level(0, 0, r.next())) }
 
-// Text appends a string, or a missing value for an empty string.
+// Text appends a string. An empty string becomes a missing value.
 func (r *Rows) Text(text string) {
 	if text == "" {
 		r.Null()
@@ -109,14 +108,14 @@ func (r *Rows) Text(text string) {
 	r.put(parquet.ByteArrayValue([]byte(text)), Text, 4+len(text))
 }
 
-// Int appends a whole number to the rows.
+// Int appends a whole number.
 func (r *Rows) Int(n int32) { r.put(parquet.Int32Value(n), Integer, 4) }
 
 // Day appends a date as the number of days since 1970-01-01.
 func (r *Rows) Day(days int32) { r.put(parquet.Int32Value(days), Day, 4) }
 
 // Amount appends an amount with the given number of decimal places. The column must have at least
-// as many decimal places. The error is a [*DigitsError].
+// as many. The error is a [*DigitsError].
 func (r *Rows) Amount(a money.Amount, places int) error {
 	c := r.columns[r.next()]
 	size := a.Abs()
@@ -156,11 +155,11 @@ const groupBytes = 32 << 20
 // Writer writes a Parquet file.
 type Writer struct {
 	w     *parquet.GenericWriter[any]
-	most  int // maximum bytes in a row group
-	bytes int // bytes of the values that were not written yet
+	most  int // maximum number of bytes in a row group
+	bytes int // bytes of values not yet written
 }
 
-// NewWriter starts a file. The argument version is the program version.
+// NewWriter starts a file. version is the program version.
 func NewWriter(w io.Writer, version string, columns []Column) (*Writer, error) {
 	var root schema
 	for i := range columns {
@@ -173,7 +172,7 @@ func NewWriter(w io.Writer, version string, columns []Column) (*Writer, error) {
 	return &Writer{w: parquet.NewGenericWriter[any](w, config), most: groupBytes}, nil
 }
 
-// Add writes rows with the columns of the file.
+// Add writes rows that have the columns of the file.
 func (f *Writer) Add(rows *Rows) error {
 	n := len(rows.columns)
 	list := make([]parquet.Row, len(rows.values)/n)

@@ -14,8 +14,8 @@ import (
 
 var someColumns = []Column{{Name: "name", Kind: Text}, {Name: "day", Kind: Day}, {Name: "number", Kind: Integer}, {Name: "amount.sum", Kind: Decimal, Places: 3}}
 
-// Text, days, numbers, decimals and missing values are unchanged after a file is written and read,
-// with any number of row groups of bounded size.
+// Text, days, numbers, decimals and missing values survive writing and reading unchanged, with any
+// number of row groups of bounded size.
 func TestAWrittenFileReadsBack(t *testing.T) {
 	t.Parallel()
 	var want []map[string]string
@@ -93,7 +93,7 @@ func TestTheBytesRepeat(t *testing.T) {
 	}
 }
 
-// A file without rows contains its columns.
+// A file without rows still has its columns.
 func TestAFileWithoutRowsIsValid(t *testing.T) {
 	t.Parallel()
 	var content bytes.Buffer
@@ -109,7 +109,7 @@ func TestAFileWithoutRowsIsValid(t *testing.T) {
 	}
 }
 
-// The largest decimal has 38 digits. A larger decimal is rejected with the name of its column.
+// The largest decimal has 38 digits. The error for a larger one names its column.
 func TestTooManyDigitsAreRejected(t *testing.T) {
 	t.Parallel()
 	column := []Column{{Name: "liability.closing", Kind: Decimal, Places: 3}}

@@ -10,8 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// forLLMs returns text in the llmstxt.org format that describes the server and its documents for
-// language models.
+// forLLMs describes the server and its documents for language models, in the llmstxt.org format.
 func forLLMs(publicURL string) []byte {
 	var text bytes.Buffer
 	titles := make([]string, len(leasehold.Standards()))

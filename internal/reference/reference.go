@@ -1,5 +1,5 @@
 // Package reference serves the API contract as YAML, as JSON and as an HTML page. The page loads
-// resources from this server only.
+// resources only from this server.
 package reference
 
 import (
@@ -24,8 +24,8 @@ import (
 //go:embed swagger-ui/swagger-ui-bundle.js swagger-ui/swagger-ui.css
 var files embed.FS
 
-// policy allows the page to load resources only from this server. As exceptions, swagger-ui draws
-// its icons from data URLs and sets styles on elements.
+// policy allows the page to load resources only from this server. There are two exceptions:
+// swagger-ui draws its icons from data URLs and sets styles on elements.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -40,7 +40,7 @@ const (
 	pathAssets = "/docs/assets/"
 )
 
-// Patterns returns the URL path patterns, without methods, of the requests for [Handler.Serve].
+// Patterns returns the URL path patterns, without methods, that [Handler.Serve] handles.
 func Patterns() []string {
 	return []string{PathYAML, PathJSON, PathPage, PathLLMs, pathIcon, pathKey, pathAssets}
 }
@@ -51,11 +51,11 @@ type Handler struct {
 	key       func() string
 }
 
-// document is a file with its compressed form.
+// document is a file, together with its compressed form.
 type document struct {
 	kind   string
 	plain  []byte
-	packed func() []byte // returns the content compressed with gzip; the first call compresses the content
+	packed func() []byte // returns the content compressed with gzip, which it compresses on the first call
 	tag    string        // entity tag of the content
 	page   bool          // whether the document is the HTML page
 }
@@ -69,17 +69,17 @@ type options struct {
 	Key    func() string
 }
 
-// Home returns the option for a link from the page to the console at the given path.
+// Home returns the option that links the page to the console at the given path.
 func Home(path string) Option { return func(o *options) { o.Home = path } }
 
-// File returns the option for a page that is saved as a file. Such a page contains its own policy
-// and sends no requests.
+// File returns the option for a page saved as a file. Such a page contains its own policy and sends
+// no requests.
 func File() Option {
 	return func(o *options) { o.Policy, _, _ = strings.Cut(policy, "; frame-ancestors") }
 }
 
-// Key returns the option with which the page can send requests that contain an API key. Use Key only for a
-// server that accepts connections only from its own machine.
+// Key returns the option that lets the page send requests with an API key. Use it only for a server
+// that accepts connections only from its own machine.
 func Key(key func() string) Option { return func(o *options) { o.Key = key } }
 
 // New returns the reference for the server at publicURL.
@@ -117,7 +117,7 @@ func New(publicURL string, list ...Option) (*Handler, error) {
 	return h, nil
 }
 
-// worthPacking is the minimum size in bytes of a document that is compressed.
+// worthPacking is the minimum size, in bytes, at which a document is compressed.
 const worthPacking = 1 << 10
 
 func newDocument(kind string, content []byte) *document {
@@ -134,7 +134,7 @@ func newDocument(kind string, content []byte) *document {
 	}
 }
 
-// Serve responds to a request. If Serve returns an error, the caller must respond with that error.
+// Serve responds to a request. If it returns an error, the caller must respond with that error.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if r.URL.Path == pathKey && h.key != nil {
 		return h.sendKey(w, r)
@@ -149,7 +149,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	}
 	header := w.Header()
 	header.Set("Content-Type", d.kind)
-	header.Set("Cache-Control", "no-cache") // clients must revalidate a stored response by its tag
+	header.Set("Cache-Control", "no-cache") // clients must revalidate a stored response by its entity tag
 	header.Set("ETag", d.tag)
 	header.Set("Vary", "Accept-Encoding")
 	if d.page {
@@ -171,8 +171,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// sendKey responds with the key. sendKey rejects requests that do not come from a page of this
-// server.
+// sendKey responds with the key, but only to requests that come from a page of this server.
 func (h *Handler) sendKey(w http.ResponseWriter, r *http.Request) error {
 	if r.Header.Get("Sec-Fetch-Site") != "same-origin" {
 		return &service.Error{Code: service.NotFound, Message: "The key is for the reference page of this server only."}

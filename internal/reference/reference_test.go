@@ -35,7 +35,7 @@ func get(t *testing.T, h *Handler, path string, header ...string) (*httptest.Res
 	return w, err
 }
 
-// The contract of a server contains the URL of that server and no other.
+// A server's contract contains that server's URL and no other.
 func TestTheContractHasTheServersAddress(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
@@ -64,7 +64,7 @@ func TestTheContractHasTheServersAddress(t *testing.T) {
 	}
 }
 
-// The page loads only resources of this server, and its policy forbids all other resources.
+// The page loads resources only from this server, and its policy forbids all others.
 func TestThePageLoadsOnlyOwnResources(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
@@ -116,8 +116,8 @@ func TestThePageLinksToTheConsole(t *testing.T) {
 	}
 }
 
-// A document is not sent again if the browser has stored it. The document is compressed if the
-// browser accepts compression.
+// A document is not sent again if the browser has stored it. It is compressed if the browser
+// accepts compression.
 func TestDocumentsAreCachedAndCompressed(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
@@ -143,7 +143,7 @@ func TestDocumentsAreCachedAndCompressed(t *testing.T) {
 	}
 }
 
-// Other methods and paths are rejected in the same way as in the API.
+// Other methods and paths are rejected as in the API.
 func TestOtherMethodsAndPathsAreRejected(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
@@ -191,7 +191,7 @@ func TestTheIconIsServed(t *testing.T) {
 	}
 }
 
-// The demo key of a local server appears only on the server's page. Other servers have no demo key.
+// A local server's demo key appears only on its own page. Other servers have no demo key.
 func TestTheDemoKeyIsLimitedToThePage(t *testing.T) {
 	t.Parallel()
 	h, err := New("http://127.0.0.1:8080", Key(func() string { return "sk_test_1" }))

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Compute prints the complete accounting of a lease.
+// Compute prints the complete accounting for a lease.
 func (p *Page) Compute(r *leasehold.Result) {
 	l := p.lease(r)
 	l.heading()
@@ -46,7 +46,7 @@ func (p *Page) Journal(r *leasehold.Result) {
 	l.journal()
 }
 
-// Months prints journal entries that are summed by calendar month.
+// Months prints journal entries summed by calendar month.
 func (p *Page) Months(r *leasehold.Result, entries []leasehold.NumberedEntry) {
 	l := p.lease(r)
 	l.heading()
@@ -68,13 +68,13 @@ type leasePage struct {
 	*Page
 
 	r      *leasehold.Result
-	places int // number of decimals of the amounts
+	places int // number of decimals in amounts
 }
 
 func (p *Page) lease(r *leasehold.Result) leasePage { return leasePage{p, r, wording.Places(&r.Lease)} }
 
-// amount formats an amount for a table. A space follows an amount without parentheses, so that
-// decimal points are aligned.
+// amount formats an amount for a table. A space follows an amount without parentheses, so that the
+// decimal points align.
 func (l leasePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, l.places)) }
 
 func aligned(text string) string {
@@ -103,7 +103,7 @@ func (l leasePage) terms() {
 	}
 	t.AppendSeparator()
 	last := "Last day of the term"
-	if len(l.r.Events) > 0 { // the schedule includes the effects of events; the other inputs are as of commencement
+	if len(l.r.Events) > 0 { // the schedule includes the effects of events, but the other inputs are as of commencement
 		last = "Last day of the schedule, after the events"
 	}
 	t.AppendRow(table.Row{last, l.r.Schedule[len(l.r.Schedule)-1].Last})
@@ -133,7 +133,7 @@ func (l leasePage) measurement() {
 	l.put(t)
 }
 
-// balances prints the balances at the end of the day that the lease requests.
+// balances prints the balances at the end of the requested day.
 func (l leasePage) balances() {
 	if l.r.Balances == nil {
 		return
@@ -200,8 +200,8 @@ func (l leasePage) schedule() {
 	l.put(t)
 }
 
-// flows returns the cells for the columns that all schedules have. If balances is false, the cells
-// of balances are empty.
+// flows returns the cells for the columns that every schedule has. If balances is false, the cells
+// for balances are empty.
 func (l leasePage) flows(p *leasehold.Period, balances bool) table.Row {
 	liability, asset := "", ""
 	if balances {
@@ -213,7 +213,7 @@ func (l leasePage) flows(p *leasehold.Period, balances bool) table.Row {
 	}
 }
 
-// events prints the effects of each event and the totals over the whole term.
+// events prints the effects of each event, and the totals over the whole term.
 func (l leasePage) events() {
 	if len(l.r.Events) == 0 {
 		return
@@ -239,7 +239,7 @@ func (l leasePage) events() {
 	l.put(t)
 }
 
-// stacked splits a heading into two lines, so that its column is not widened.
+// stacked splits a heading into two lines, so that it does not widen its column.
 func stacked(heading string) string {
 	if at := strings.LastIndexByte(heading, ' '); at >= 0 {
 		return heading[:at] + " \n" + heading[at+1:] + " "
@@ -249,8 +249,8 @@ func stacked(heading string) string {
 
 func (l leasePage) journal() { l.entries(leasehold.Journal(&l.r.Measurement)) }
 
-// entries prints each journal entry below its description, and the totals of debits and credits.
-// Accounts with a credit are indented.
+// entries prints each journal entry below its description, followed by the totals of debits and
+// credits. Credited accounts are indented.
 func (l leasePage) entries(list []leasehold.Entry) {
 	l.section("Journal entries")
 	t := l.grid(column{name: "Date"}, column{name: "Account", width: l.width - 50}, right("Debit"), right("Credit"))
@@ -306,8 +306,8 @@ func (p *Page) list(name string, sentences []string) {
 	}
 }
 
-// Summary is a table with one row per lease. A Summary has no totals, because each liability is as
-// of the commencement date of its lease.
+// Summary is a table with one row per lease. It has no totals, because each liability is as of its
+// own lease's commencement date.
 type Summary struct {
 	page    *Page
 	table   table.Writer
@@ -323,7 +323,7 @@ func (p *Page) Summary() *Summary {
 	)}
 }
 
-// Lease adds a row for the lease with the given id. The argument line is its line number in the source.
+// Lease adds a row for the lease with the given id. line is its line number in the source.
 func (s *Summary) Lease(line int, id string, r *leasehold.Result) {
 	d, l := &r.Disclosures, s.page.lease(r)
 	s.table.AppendRow(table.Row{

@@ -1,5 +1,5 @@
 // Package report prints the accounting of leases as plain text with tables. Amounts have thousands
-// separators and aligned decimal points. The package only computes the totals of its tables.
+// separators and aligned decimal points. It computes only the totals of its tables.
 package report
 
 import (
@@ -24,14 +24,14 @@ type Page struct {
 	colour bool
 }
 
-// Minimum and maximum width, in characters, at which sentences are wrapped.
+// Minimum and maximum width, in characters, to which sentences are wrapped.
 const (
 	minWidth = 60
 	maxWidth = 110
 )
 
-// NewPage returns a page for a terminal with the given width in characters, or for a file if width is 0. The
-// argument colour must be false for a file.
+// NewPage returns a page for a terminal of the given width in characters, or for a file if width is
+// 0. For a file, colour must be false.
 func NewPage(width int, colour bool) *Page {
 	if width <= 0 {
 		width = maxWidth
@@ -58,7 +58,7 @@ func (p *Page) paint(code, s string) string {
 	return code + s + plain
 }
 
-// mark returns the symbol for the verdict on a criterion: met, not met or not tested.
+// mark returns the symbol for a criterion's verdict: met, not met or not tested.
 func (p *Page) mark(verdict string) string {
 	switch verdict {
 	case wording.Met:
@@ -80,7 +80,7 @@ func (p *Page) title(s string) {
 	p.line(p.paint(faint, fmt.Sprintf("rules revision %d", leasehold.RulesRevision)))
 }
 
-// titleOf prints a title that begins with a lease's name and id.
+// titleOf prints a title that starts with a lease's name and id.
 func (p *Page) titleOf(l *leasehold.Lease, title string) {
 	for _, name := range []string{l.Name, l.ID} {
 		if name != "" {
@@ -109,12 +109,12 @@ func (p *Page) paragraph(mark, s string) {
 
 type column struct {
 	name  string
-	right bool // align to the right, for amounts and numbers
-	width int  // width at which the text is wrapped; 0 if it is not wrapped
+	right bool // whether the column is right-aligned, as for amounts and numbers
+	width int  // width to which the text is wrapped; 0 if it is not wrapped
 }
 
-// right returns a column for amounts. The space in the heading aligns the heading with the digits
-// of positive amounts.
+// right returns a column for amounts. A space in the heading aligns it with the digits of positive
+// amounts.
 func right(name string) column { return column{name: name + " ", right: true} }
 
 func (p *Page) grid(columns ...column) table.Writer {
@@ -158,7 +158,7 @@ func (p *Page) put(t table.Writer) {
 	}
 }
 
-// printableLines is like [printable], but keeps line breaks.
+// printableLines is like [printable] but keeps line breaks.
 func printableLines(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {
@@ -167,8 +167,8 @@ func printableLines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// printable replaces control characters and characters that change the text direction, because a
-// terminal would interpret them.
+// printable replaces control characters and characters that change the text direction, because
+// terminals interpret them.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {

@@ -42,8 +42,8 @@ func page(t *testing.T, width int, colour bool, body string) string {
 
 const lease = `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":123456789.01,"discountRateAnnual":0.06,"paymentFrequency":"annual"}`
 
-// The text for a file contains no escape codes. The text for a terminal contains no escape codes
-// that come from a lease id.
+// A page for a file contains no escape codes. A page for a terminal contains no escape codes from a
+// lease id.
 func TestUserTextHasNoEscapeCodes(t *testing.T) {
 	t.Parallel()
 	if strings.Contains(page(t, 0, false, lease), "\x1b") {
@@ -54,8 +54,8 @@ func TestUserTextHasNoEscapeCodes(t *testing.T) {
 	}
 }
 
-// Each figure is below its heading, and each row equals the computed result. All figures of the
-// lease differ, so that a figure in a wrong column is detected.
+// Each figure is below its heading, and each row equals the computed result. All of the lease's
+// figures differ, so that one in a wrong column is detected.
 func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	t.Parallel()
 	const body = `{"commencementDate":"2026-01-31","termMonths":26,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"annual",` +
@@ -103,8 +103,7 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	}
 }
 
-// METHOD 18.2: the page for a lease under GASB 96 uses the term subscription, except in account
-// titles.
+// METHOD 18.2: the page for a GASB 96 lease uses the term subscription, except in account titles.
 func TestMethod18_2_ThePageUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	got := page(t, 0, false, `{"standard":"GASB_96","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.05,"prepaidRent":5,"leaseIncentives":3,
@@ -124,7 +123,7 @@ func TestMethod18_2_ThePageUsesTheStandardsTerms(t *testing.T) {
 	}
 }
 
-// METHOD 17.1: under FRS 102, the table shows the maturity analysis in time bands.
+// METHOD 17.1: under FRS 102, the maturity analysis is shown in time bands.
 func TestMethod17_1_TheTableShowsMaturityBands(t *testing.T) {
 	t.Parallel()
 	const lease = `"commencementDate":"2026-01-01","termMonths":70,"paymentAmount":1000,"discountRateAnnual":0.05}`
@@ -138,7 +137,7 @@ func TestMethod17_1_TheTableShowsMaturityBands(t *testing.T) {
 	}
 }
 
-// METHOD 20.2, 20.3: the table contains the costs that are not part of the lease cost.
+// METHOD 20.2, 20.3: the table includes costs that are not part of the lease cost.
 func TestMethod20_2_TheTableOfTheScheduleHasServicesAndTax(t *testing.T) {
 	t.Parallel()
 	got := strings.Join(strings.Fields(page(t, 0, false, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,`+
@@ -150,7 +149,7 @@ func TestMethod20_2_TheTableOfTheScheduleHasServicesAndTax(t *testing.T) {
 	}
 }
 
-// A lease id in any script is printed unchanged, except for the characters that a terminal would
+// A lease id in any script is printed unchanged, except for characters that a terminal would
 // interpret.
 func TestPrintableDropsControlCharacters(t *testing.T) {
 	t.Parallel()
@@ -164,7 +163,7 @@ func TestPrintableDropsControlCharacters(t *testing.T) {
 	}
 }
 
-// The amounts of a column are right-aligned, so that their decimal points are aligned.
+// A column's amounts are right-aligned, so that their decimal points align.
 func TestAmountsAlignAtThePoint(t *testing.T) {
 	t.Parallel()
 	inSchedule, ends := false, map[int]int{}
@@ -178,12 +177,12 @@ func TestAmountsAlignAtThePoint(t *testing.T) {
 			ends[utf8.RuneCountInString(line)]++
 		}
 	}
-	if len(ends) != 2 { // the cost of the opening row is empty
+	if len(ends) != 2 { // the opening row has no cost
 		t.Errorf("rows of the schedule end in %d different places", len(ends))
 	}
 }
 
-// A criterion that was not tested has its own mark on every page that shows criteria.
+// A criterion that was not tested has a mark of its own on every page that shows criteria.
 func TestUntestedCriteriaAreMarked(t *testing.T) {
 	t.Parallel()
 	body := lease[:len(lease)-1] + `,"transfersOwnership":true,"specializedAsset":false}`
@@ -196,7 +195,7 @@ func TestUntestedCriteriaAreMarked(t *testing.T) {
 }
 
 // Under a standard with a single model, no heading contains operating or finance, and the headings
-// use the standard's terms.
+// use the terms of the standard.
 func TestTablesUseTheNounsOfTheStandard(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][2]string{

@@ -22,11 +22,11 @@ type Portfolio struct {
 	Sum      *portfolio.Sum
 	Refused  int64
 
-	Answer *portfolio.Report // the report with its reconciliations, or nil
+	Answer *portfolio.Report // the report with its reconciliations; may be nil
 }
 
-// columnsMost is the maximum number of groups in a table with one column per group. For more
-// groups, a table with fewer amounts has one row per group.
+// columnsMost is the maximum number of groups in a table that has one column per group. If there
+// are more, a table with fewer amounts has one row per group.
 const columnsMost = 4
 
 type portfolioPage struct {
@@ -36,10 +36,10 @@ type portfolioPage struct {
 	titles    []string
 	standards []leasehold.Standard // standards of the leases
 
-	earlier *portfolio.Comparative // comparative in the last column, or nil
+	earlier *portfolio.Comparative // comparative in the last column; may be nil
 }
 
-// say replaces general lease terms in text with the terms of the leases' standards.
+// say replaces the general lease terms in text with those of the leases' standards.
 func (p *portfolioPage) say(text string) string { return wording.OfStandards(text, p.standards) }
 
 // Portfolio prints the totals of a report.
@@ -89,7 +89,7 @@ func (p *portfolioPage) add(g *portfolio.Group, title string) {
 	p.titles = append(p.titles, printable(cmp.Or(title, "none")))
 }
 
-// print prints every amount of each group. The argument to is the last day of the reporting period.
+// print prints every amount of each group. The reporting period ends on the day to.
 func (p *portfolioPage) print(to civil.Date) {
 	if len(p.columns) == 0 {
 		return
@@ -114,7 +114,7 @@ func (p *portfolioPage) print(to civil.Date) {
 		p.maturity(to)
 		return
 	}
-	own, before := *p, *p // two tables, because the comparative period ends on another day and its twelve-month periods have other labels
+	own, before := *p, *p // two tables, because the comparative period ends on another day, so its twelve-month periods have other labels
 	last := len(p.columns) - 1
 	own.columns, own.titles = p.columns[:last], p.titles[:last]
 	before.columns, before.titles = p.columns[last:], p.titles[last:]
@@ -144,7 +144,7 @@ func (p *portfolioPage) maturity(to civil.Date) {
 	p.put(t)
 }
 
-// open returns the empty table of a section, with one column for each group.
+// open returns the empty table of a section, with one column per group.
 func (p *portfolioPage) open(title string) table.Writer {
 	p.section(title)
 	columns := []column{{}}
@@ -154,8 +154,8 @@ func (p *portfolioPage) open(title string) table.Writer {
 	return p.grid(columns...)
 }
 
-// row adds a table row with one amount for each group. The argument sign is −1 if the amount is subtracted,
-// and 1 otherwise.
+// row adds a table row with one amount per group. sign is −1 if the amount is subtracted, and 1
+// otherwise.
 func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign int) {
 	row := table.Row{p.say(title)}
 	for _, g := range p.columns {
@@ -209,7 +209,7 @@ func (p *Page) averages(list []portfolio.Average, title func(leasehold.Standard)
 	p.put(t)
 }
 
-// orDash formats a number with the function show, or returns a dash if the number is nil.
+// orDash formats a number with show, or returns a dash if the number is nil.
 func orDash(d *money.Decimal, show func(money.Decimal) string) string {
 	if d == nil {
 		return "–"
@@ -258,8 +258,8 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	}
 }
 
-// tieOut prints the balances of the trial balance next to the leases' balances. Accounts with a
-// difference come first. Possible explanations follow the table.
+// tieOut prints the trial balance next to the leases' balances. Accounts with a difference come
+// first. Possible explanations follow the table.
 func (p *Page) tieOut(list []portfolio.TieOut) {
 	if list == nil {
 		return

@@ -51,8 +51,8 @@ type verifyPage struct {
 	a *reperform.Answer
 }
 
-// explanations prints the conventions under which the computed schedule is closest to the verified
-// schedule.
+// explanations prints the conventions under which the computed schedule comes closest to the
+// verified one.
 func (v verifyPage) explanations() {
 	if v.a.Agrees || len(v.a.Explanations) == 0 {
 		return
@@ -75,7 +75,7 @@ func (v verifyPage) explanations() {
 
 const mostShown = 40
 
-// differences prints at most mostShown amounts that differ by more than the tolerance.
+// differences prints amounts that differ by more than the tolerance, at most mostShown of them.
 func (v verifyPage) differences() {
 	if v.a.Outside == 0 {
 		return
@@ -110,8 +110,8 @@ func (v verifyPage) decimal(d money.Decimal) string {
 	return aligned(wording.AccountingDecimal(d, v.places))
 }
 
-// Doctor prints the comparison with published examples. Below the table, it lists why the sources of
-// some examples are imprecise, and all differences beyond the tolerance.
+// Doctor prints the comparison with published examples. Below the table, it explains why the
+// sources of some examples are imprecise, and lists all differences beyond the tolerance.
 func (p *Page) Doctor(outcomes []*doctor.Outcome) {
 	p.title("Published examples")
 	p.line("")
@@ -143,7 +143,7 @@ func (p *Page) Doctor(outcomes []*doctor.Outcome) {
 	p.list("Differences beyond the tolerance", faults)
 }
 
-// Compare prints the figures of one lease under every treatment, side by side and by lease year.
+// Compare prints one lease's figures under every treatment, side by side and by lease year.
 func (p *Page) Compare(c *treatments.Comparison) {
 	v := comparePage{p, c, wording.Places(c.Lease)}
 	p.titleOf(c.Lease, "Every treatment · "+c.Lease.CommencementDate.String()+" · "+wording.Months(c.Lease.TermMonths))
@@ -165,8 +165,8 @@ type comparePage struct {
 
 func (v comparePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, v.places)) }
 
-// open returns an empty table. The argument first is the heading of the first column. Each treatment has
-// another column.
+// open returns an empty table with a column for each treatment. first is the heading of the first
+// column.
 func (v comparePage) open(first string) table.Writer {
 	list := []column{{name: first}}
 	for i := range v.c.Treatments {
@@ -191,14 +191,14 @@ func (v comparePage) figures() {
 	row(wording.LongTermPortion, func(r *leasehold.Result) money.Amount { return r.Disclosures.LongTermLiability })
 	cost := wording.TotalCost
 	if len(v.c.Lease.Events) > 0 {
-		cost += ", at commencement" // the figures by lease year, in contrast, include the events
+		cost += ", at commencement" // the figures by lease year, in contrast, include events
 	}
 	row(cost, func(r *leasehold.Result) money.Amount { return r.TotalLeaseCost })
 	v.put(t)
 }
 
-// years prints an amount by lease year for each treatment. If total is true, the sum of all years
-// is added.
+// years prints an amount by lease year for each treatment. If total is true, it also prints the sum
+// of all years.
 func (v comparePage) years(name string, total bool, of func(*leasehold.LeaseYear) money.Amount) {
 	v.section(name)
 	t := v.open("Year")

@@ -1,5 +1,5 @@
-// Package sheet splits tables into rows of cells. The package reads CSV files and workbooks (XLSX,
-// Office Open XML), and does not interpret the cells' content.
+// Package sheet splits tables into rows of cells. It reads CSV files and workbooks (XLSX, Office
+// Open XML) without interpreting the content of the cells.
 //
 // The rows of a workbook are read one at a time. Only the shared strings and the number formats are
 // held in memory. The number of unpacked bytes is limited in proportion to the file's length, so
@@ -25,7 +25,7 @@ type Book struct {
 
 	sheets  []part
 	texts   texts
-	formats []cell.Type // types of the numbers in cells, by cell style index
+	formats []cell.Type // types of numbers in cells, by cell style index
 }
 
 type part struct {
@@ -33,17 +33,17 @@ type part struct {
 	file *packed
 }
 
-// Limits for workbooks, which ordinary workbooks do not approach.
+// Limits for workbooks. Ordinary workbooks do not come close to them.
 const (
 	maxParts   = 10_000    // maximum number of files in the archive
 	maxSheets  = 1_000     // maximum number of sheets that are read; further sheets are ignored
 	maxColumns = 2_000     // maximum number of columns
-	maxTexts   = 128 << 20 // maximum length of all shared strings in bytes
-	maxText    = 1 << 20   // maximum length of a cell's text in bytes
+	maxTexts   = 128 << 20 // maximum total length of the shared strings in bytes
+	maxText    = 1 << 20   // maximum length of the text in a cell in bytes
 	maxFormats = 100_000
 
 	// A part may be unpacked to freeLen bytes plus packedMax times its packed length. Spreadsheet
-	// programs compress a part to about a twentieth of its length, and a decompression bomb is
+	// programs compress a part to about a twentieth of its length. A decompression bomb is
 	// compressed to about a thousandth.
 	freeLen   = 4 << 20
 	packedMax = 60
@@ -56,14 +56,14 @@ func damaged(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", errBook, fmt.Errorf(format, args...))
 }
 
-// The first bytes of files of certain types.
+// The first bytes of files of various types.
 const (
 	zipMagic = "PK\x03\x04"
 	oleMagic = "\xd0\xcf\x11\xe0"
 )
 
-// IsBook reports whether a file that begins with start is an Excel workbook. The error names a
-// workbook type that is not supported.
+// IsBook reports whether start is the beginning of an Excel workbook. It returns an error that
+// names the type if that type of workbook is not supported.
 func IsBook(start []byte) (bool, error) {
 	if strings.HasPrefix(string(start), oleMagic) {
 		return false, errors.New("the file is a workbook of Excel 97 (.xls) or one with a password; save it as .xlsx without a password")
@@ -75,14 +75,14 @@ func IsBook(start []byte) (bool, error) {
 type Most struct {
 	Texts int   // bytes of all shared strings
 	Part  int64 // unpacked bytes of one part, such as a sheet
-	All   int64 // unpacked bytes of all parts; a part that is read twice is counted twice
+	All   int64 // unpacked bytes of all parts; a part counts each time it is read
 }
 
 // Local returns the limits for a file on the user's own computer.
 func Local() Most { return Most{Texts: maxTexts, Part: 1 << 62, All: 1 << 62} }
 
-// Uploaded returns the limits for an uploaded file with the given length in bytes. The limits are
-// proportional to the length, because a small file could unpack to many times its length.
+// Uploaded returns the limits for an uploaded file of the given length in bytes. They are
+// proportional to the length, because a small file could unpack to many times its size.
 func Uploaded(length int64) Most {
 	part := max(16<<20, 16*length)
 	return Most{Texts: max(4<<20, 4*int(length)), Part: part, All: 2 * part}
@@ -92,11 +92,11 @@ type packed struct {
 	*zip.File
 
 	most Most
-	left *int64 // number of bytes that may still be read from all parts together
+	left *int64 // number of bytes that may still be read from all parts
 }
 
-// OpenBook opens a workbook with size bytes and reads its list of sheets. The Book reads its sheets
-// later, so in must remain readable.
+// OpenBook opens a workbook of size bytes and reads its list of sheets. The sheets themselves are
+// read later, so in must remain readable.
 func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
 	unpacked, err := zip.NewReader(in, size)
 	if err != nil {
@@ -146,12 +146,12 @@ func (b *Book) Sheets() []string {
 
 type archive map[string]*packed
 
-// relations contains the names of the files that a file of the workbook refers to.
+// relations contains the names of files to which a file of the workbook refers.
 type relations struct {
-	byID, byKind map[string]string // file names in lower case, by ID and by kind of reference
+	byID, byKind map[string]string // file names in lower case, by the reference's ID and by its kind
 }
 
-// main returns the name of the file with the list of sheets.
+// main returns the name of the file that lists the sheets.
 func (files archive) main() (string, error) {
 	targets, err := files.relations("")
 	if err != nil {
@@ -165,7 +165,7 @@ func (files archive) main() (string, error) {
 	return "", errors.New("not an Excel workbook (.xlsx)")
 }
 
-// relations reads a file's references to other files, if there are any.
+// relations reads a file's references to other files, if it has any.
 func (files archive) relations(name string) (relations, error) {
 	r := relations{map[string]string{}, map[string]string{}}
 	dir, base := path.Split(name)
@@ -219,8 +219,7 @@ func (b *Book) readSheets(files archive, name string, targets relations) error {
 	return err
 }
 
-// each calls the function do for every start element in a part. The function may read the content of the
-// element.
+// each calls do for every start element in a part. The callback may read the element's content.
 func each(f *packed, do func(*tokens, xml.StartElement) error) error {
 	in, err := unpack(f)
 	if err != nil {
@@ -252,7 +251,7 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-// Letter returns a column's name, such as A, Z or AA. The argument column is counted from 0.
+// Letter returns the name of a column, such as A, Z or AA. Columns are counted from 0.
 func Letter(column int) string {
 	var b [8]byte
 	at := len(b)
@@ -263,20 +262,20 @@ func Letter(column int) string {
 	return string(b[at:])
 }
 
-// errLong is the error for a part that unpacks to more than its packed length allows.
+// errLong is the error for a part that unpacks to more bytes than its packed length allows.
 var errLong = errors.New("a sheet or another component of the workbook is far larger than a spreadsheet program would write it; open the workbook in a spreadsheet program and save it again")
 
-// errSpent is the error for a workbook with parts that together exceed the limit.
+// errSpent is the error for a workbook whose parts together exceed the limit.
 var errSpent = errors.New("the sheets of the workbook are together far larger than a spreadsheet program would write them; save the required sheet as a separate file")
 
-// tokens reads the XML tokens of a part, and limits the length of the part and of each token.
+// tokens reads the XML tokens of a part, limiting the length of the part and of each token.
 type tokens struct {
 	xml   *xml.Decoder
 	file  io.Closer
 	in    *bufio.Reader
-	read  int64  // number of bytes that have been read
+	read  int64  // number of bytes read so far
 	left  int64  // number of bytes that may still be read from the part
-	all   *int64 // number of bytes that may still be read from all parts together
+	all   *int64 // number of bytes that may still be read from all parts
 	token int    // number of bytes that may still be read for the current token
 }
 
@@ -304,7 +303,7 @@ func (t *tokens) next() (xml.Token, error) {
 	return t.xml.RawToken()
 }
 
-// Read implements [io.Reader]. Read always fails, because the XML decoder calls only ReadByte.
+// Read implements [io.Reader]. It always fails, because the XML decoder calls only ReadByte.
 func (t *tokens) Read([]byte) (int, error) { return 0, io.ErrNoProgress }
 
 // ReadByte implements [io.ByteReader].

@@ -12,14 +12,14 @@ import (
 // Separators are the characters that may separate the cells of a CSV file.
 const Separators = ",;\t|"
 
-// CSV is a format of rows in lines, with a separator between the cells. A cell with a separator, a
-// quotation mark or a line break is enclosed in quotation marks, and each quotation mark in the
-// cell is doubled (RFC 4180).
+// CSV is a format with one row per line and a separator between cells. A cell that contains a
+// separator, a quotation mark or a line break is enclosed in quotation marks, and each quotation
+// mark in it is doubled (RFC 4180).
 type CSV struct {
 	Separator byte
 }
 
-// UTF16 returns an error if start, the first bytes of a file, has the byte order mark of UTF-16.
+// UTF16 returns an error if start, the beginning of a file, has the UTF-16 byte order mark.
 func UTF16(start []byte) error {
 	if bytes.HasPrefix(start, []byte("\xff\xfe")) || bytes.HasPrefix(start, []byte("\xfe\xff")) {
 		return errors.New("the file is in UTF-16; save it in UTF-8")
@@ -27,8 +27,8 @@ func UTF16(start []byte) error {
 	return nil
 }
 
-// OldLines returns an error if start, the first bytes of a file, uses the line breaks of Mac OS 9.
-// The Excel format "CSV (Macintosh)" still uses these line breaks.
+// OldLines returns an error if start, the beginning of a file, uses the line breaks of Mac OS 9.
+// The Excel format "CSV (Macintosh)" still uses them.
 func OldLines(start []byte) error {
 	if i := bytes.IndexByte(start, '\r'); i >= 0 && i+1 < len(start) && bytes.IndexByte(start, '\n') < 0 {
 		return errors.New("the lines end in a carriage return without a line feed; save the file as CSV UTF-8")
@@ -36,8 +36,8 @@ func OldLines(start []byte) error {
 	return nil
 }
 
-// Cut returns the length in bytes of the complete rows at the beginning of text. The argument text must begin
-// at the start of a row. The argument most is the maximum number of rows; 0 means no limit.
+// Cut returns the length in bytes of the complete rows at the beginning of text, which must begin
+// at the start of a row. It counts no more than most rows, or any number if most is 0.
 func (f CSV) Cut(text []byte, most int) int {
 	if most == 0 {
 		last := bytes.LastIndexByte(text, '\n') + 1
@@ -56,8 +56,8 @@ func (f CSV) Cut(text []byte, most int) int {
 	return cut
 }
 
-// row returns the length of the first row, including its line end. The result whole reports whether the row
-// has a line end.
+// row returns the length of the first row, including its line end, and reports whether the row has
+// a line end.
 func (f CSV) row(text []byte) (n int, whole bool) {
 	end := bytes.IndexByte(text, '\n')
 	if end < 0 {
@@ -94,8 +94,8 @@ type CSVRow struct {
 	Problem string // reason why the row cannot be split into cells
 }
 
-// Split yields the rows of text. The argument line is the number of the first line. If reuse is not nil, the
-// cells of a row are valid only until the next row.
+// Split yields the rows of text. line is the number of the first line. If reuse is not nil, a row's
+// cells are valid only until the next row.
 func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
 	return func(yield func(CSVRow) bool) {
 		for len(text) > 0 {
@@ -112,8 +112,8 @@ func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
 	}
 }
 
-// Row splits the first row of text and appends its cells to the slice cells. The result n is the row's length
-// in bytes, including its line break. If the row cannot be split, problem is the reason, and n is the length
+// Row splits the first row of text, appends its cells to cells, and returns the row's length in
+// bytes, including its line break. If the row cannot be split, it returns the reason and the length
 // of the first line.
 func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, problem string) {
 	n, _ = f.row(text)
@@ -148,8 +148,8 @@ func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, proble
 	}
 }
 
-// quoted returns the length of the cell in quotation marks at the start of text, or -1 if no
-// quotation mark closes the cell.
+// quoted returns the length of the quoted cell at the start of text, or -1 if no quotation mark
+// closes it.
 func quoted[T string | []byte](text T) int {
 	for at := 1; at < len(text); at++ {
 		if text[at] != '"' {

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// all returns the rows of CSV text and, if a row cannot be split, the reason.
+// all returns the rows of CSV text, followed by the reason if a row cannot be split.
 func all(f CSV, text string) (rows [][]string, problem string) {
 	for data := []byte(text); len(data) > 0; {
 		cells, n, bad := f.Row(data, nil)
@@ -34,7 +34,7 @@ func all(f CSV, text string) (rows [][]string, problem string) {
 	return rows, ""
 }
 
-// The rows of a CSV text equal the rows that encoding/csv returns, and end at the same bytes.
+// Rows of CSV text equal the rows that encoding/csv returns, and end at the same bytes.
 func TestRowsEqualTheStandardLibrarysParser(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -126,7 +126,7 @@ func TestFormatsOfDatesAndPercents(t *testing.T) {
 	}
 }
 
-// book returns a workbook that consists of the given parts.
+// book returns a workbook made up of the given parts.
 func book(tb testing.TB, parts map[string]string) []byte {
 	tb.Helper()
 	var file bytes.Buffer
@@ -165,7 +165,7 @@ func parts(sheet string) map[string]string {
 	}
 }
 
-// The values of cells of every type are read.
+// Cells of every type can be read.
 func TestCellsOfAWorkbook(t *testing.T) {
 	t.Parallel()
 	file := book(t, parts(sheetPart))
@@ -228,7 +228,7 @@ func TestDamagedWorkbooks(t *testing.T) {
 	}
 }
 
-// FuzzRows checks that every sheet is read or rejected, and that reading a short sheet takes little
+// FuzzRows checks that every sheet is either read or rejected, and that a short sheet takes little
 // time.
 func FuzzRows(f *testing.F) {
 	const longest, deadline = 64 << 10, 5 * time.Second
@@ -267,7 +267,7 @@ func FuzzRows(f *testing.F) {
 	})
 }
 
-// FuzzCSV checks that Cut and Row find the same ends of rows.
+// FuzzCSV checks that Cut and Row agree on where rows end.
 func FuzzCSV(f *testing.F) {
 	f.Add([]byte("a,\"b\"\"\n\",c\r\n\"x\"y\nz"), byte(','))
 	f.Fuzz(func(t *testing.T, text []byte, separator byte) {
@@ -293,8 +293,8 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
-// The total length of all parts that are read is limited, in addition to the length of each part.
-// Otherwise many sheets could refer to the same part.
+// Each part has a limited length, and so do all the parts that are read together. Otherwise many
+// sheets could refer to the same part.
 func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
 	t.Parallel()
 	p := parts("")
@@ -320,8 +320,8 @@ func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
 	}
 }
 
-// The unpacked length of an uploaded workbook, including its shared strings and its sheets, is
-// limited to a small multiple of the file's length.
+// An uploaded workbook, including its shared strings and its sheets, may unpack to no more than a
+// small multiple of the file's length.
 func TestUploadedWorkbooksStaySmall(t *testing.T) {
 	t.Parallel()
 	shared, cells := parts(sheetPart), parts("")

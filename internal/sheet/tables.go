@@ -15,32 +15,32 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/lists"
 )
 
-// Table is a table in a file. The meaning of its columns has not been determined.
+// Table is a table in a file. The meaning of its columns is not yet known.
 type Table struct {
 	Sheet    string // name of the sheet; empty for CSV
 	Rows     []Row
 	From1904 bool
-	Decimals cell.Decimals // decimal separator that follows from the file format
+	Decimals cell.Decimals // decimal separator that the file format implies
 }
 
-// Row is a row of a table with its number in the file, counted from 1.
+// Row is a table row with its number in the file, counted from 1.
 type Row struct {
 	Number int
 	Cells  []cell.Cell
 }
 
-// Limits are the maximum length and size of a file.
+// Limits are the maximum length and dimensions of a file.
 type Limits struct{ Bytes, Rows, Cells int }
 
-// File describes a CSV file or a workbook with a table to read.
+// File describes a CSV file or workbook that contains the table to read.
 type File struct {
 	Limits
 
-	Name  string // name that ends in .xlsx or .xlsm for a workbook; for other names, the content determines the format
-	Sheet string // name of the sheet to read; empty if any sheet may contain the table
+	Name  string // file name; .xlsx or .xlsm means a workbook, and for any other extension the content determines the format
+	Sheet string // name of the sheet to read; empty to search all sheets
 }
 
-// Read returns a file's bytes, or an error if the file is longer than its limit.
+// Read returns the bytes of a file, or an error if the file is longer than its limit.
 func (f *File) Read(in io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(in, int64(f.Bytes)+1))
 	switch {
@@ -52,9 +52,9 @@ func (f *File) Read(in io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// Tables calls the function try with each table that the file may contain, until the function returns true. A
-// CSV file is split with each separator in turn, and a workbook has a table for each sheet. Tables returns an
-// error if the file contains no table.
+// Tables calls try with each table that the file may contain, until the callback returns true. A
+// CSV file is split with each separator in turn, and a workbook has one table per sheet. Tables
+// returns an error if the file contains no table.
 func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
 	isBook, err := IsBook(data)
 	suffix := strings.ToLower(filepath.Ext(f.Name))
@@ -80,7 +80,7 @@ func (f *File) text(data []byte, try func(*Table) bool) error {
 	for _, separator := range []byte(Separators) {
 		t := &Table{}
 		if separator == ',' {
-			t.Decimals = cell.Point // if the separator is a comma, decimals cannot be separated by commas
+			t.Decimals = cell.Point // commas cannot mark decimals if they separate the cells
 		}
 		var err error
 		if t.Rows, err = f.split(CSV{separator}, data); err != nil {
@@ -111,8 +111,8 @@ func (f *File) split(by CSV, data []byte) (rows []Row, err error) {
 	return rows, nil
 }
 
-// book calls the function try with the rows of the requested sheet or of each sheet. If there are several
-// sheets, book skips sheets that cannot be read.
+// book calls try with the rows of the requested sheet or of each sheet. If there are several
+// sheets, it skips those that cannot be read.
 func (f *File) book(data []byte, try func(*Table) bool) error {
 	book, err := OpenBook(bytes.NewReader(data), int64(len(data)), Uploaded(int64(len(data))))
 	if err != nil {
@@ -162,13 +162,13 @@ func (f *File) sheet(book *Book, i int) (list []Row, err error) {
 	}
 }
 
-// Rows reads a sheet's rows one after another.
+// Rows reads the rows of a sheet one by one.
 type Rows struct {
 	book *Book
 	part part
 	in   *tokens
 	line int
-	text []byte // buffer for a cell's text
+	text []byte // reused for the text of each cell
 }
 
 // Rows opens the sheet with the given index in [Book.Sheets]. The caller must close the result.
@@ -183,13 +183,12 @@ func (b *Book) Rows(sheet int) (*Rows, error) {
 // Close closes the sheet.
 func (r *Rows) Close() error { return r.in.Close() }
 
-// Done returns the number of bytes read and the sheet's length. Both numbers are measured after
-// unpacking.
+// Done returns the number of bytes read and the length of the sheet, both after unpacking.
 func (r *Rows) Done() (read, all int64) {
 	return r.in.read, int64(min(r.part.file.UncompressedSize64, 1<<62))
 }
 
-// Next returns the next row. After the last row, the error is io.EOF.
+// Next returns the next row, or io.EOF after the last row.
 func (r *Rows) Next() (Row, error) {
 	for {
 		token, err := r.in.next()
@@ -228,7 +227,7 @@ func (r *Rows) fault(err error) error {
 	return damaged("sheet %s, after row %d: %w", r.part.name, r.line, err)
 }
 
-// row reads a row's cells. The start element of the row must have been read.
+// row reads a row's cells. The row's start element must already have been read.
 func (r *Rows) row() (cells []cell.Cell, err error) {
 	for {
 		token, err := r.in.next()
@@ -268,7 +267,7 @@ func (r *Rows) row() (cells []cell.Cell, err error) {
 	}
 }
 
-// columnOf returns the index of the column in a cell reference such as AB12. The cells of a row must be in
+// columnOf returns the column index in a cell reference such as AB12. A row's cells must be in
 // ascending order, so an index below least is an error.
 func columnOf(ref string, least int) (int, error) {
 	n := 0
@@ -281,7 +280,7 @@ func columnOf(ref string, least int) (int, error) {
 	return n, nil
 }
 
-// cell reads a cell. The start element of the cell must have been read.
+// cell reads a cell. The cell's start element must already have been read.
 func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
 	var err error
 	if r.text, err = appendText(r.text[:0], r.in, "c"); err != nil || len(r.text) == 0 {

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// texts contains a workbook's shared strings. all contains the strings one after another, and ends
-// contains the end of each string.
+// texts contains a workbook's shared strings. They are stored one after another in all, and ends
+// contains the end of each one.
 type texts struct {
 	all  string
 	ends []uint32
@@ -52,9 +52,8 @@ func readTexts(f *packed) (t texts, err error) {
 
 var errText = errors.New("a cell is longer than 1 MB")
 
-// appendText appends the text of a shared string or a cell to dst. The caller must have read the
-// start of the element. appendText joins the runs of rich text and omits formulas and phonetic
-// hints.
+// appendText appends the text of a shared string or a cell to dst. The element's start must already
+// have been read. appendText joins the runs of rich text, and omits formulas and phonetic hints.
 func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
 	start, inText, hints := len(dst), 0, 0
 	for {
@@ -89,7 +88,7 @@ func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
 	}
 }
 
-// unexpected converts io.EOF to an error, because a file must not end within an element.
+// unexpected replaces io.EOF with another error, because a file must not end within an element.
 func unexpected(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
@@ -130,7 +129,7 @@ func readFormats(f *packed) ([]cell.Type, error) {
 }
 
 func builtin(id string) cell.Type {
-	n, _ := strconv.Atoi(id) // if id is not a number, n is 0, which is the general format
+	n, _ := strconv.Atoi(id) // if id is not a number, n is 0, the general format
 	switch {
 	case n == 9 || n == 10:
 		return cell.Percent
@@ -140,8 +139,8 @@ func builtin(id string) cell.Type {
 	return cell.Number
 }
 
-// formatOf returns the cell type for a number format. A d or y outside quotation marks and brackets
-// means a date.
+// formatOf returns the cell type for a number format. The letter d or y outside quotation marks and
+// brackets means a date.
 func formatOf(code string) cell.Type {
 	look := cell.Number
 	for i := 0; i < len(code); i++ {

@@ -15,10 +15,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// argument contains the rows of cells in a worksheet function's argument.
+// argument contains the rows of cells in an argument of a worksheet function.
 type argument [][]cell.Cell
 
-// read parses the JSON arguments of a function call.
+// read parses a function call's arguments from JSON.
 func read(text []byte) ([]argument, error) {
 	var given [][][]any
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -60,8 +60,8 @@ func (a argument) empty() bool {
 	return !slices.ContainsFunc(a, func(row []cell.Cell) bool { return columns.Filled(row) > 0 })
 }
 
-// lease returns the lease in an argument. The argument is a row of cells, optionally below a row of
-// headings, or a cell with a lease as JSON.
+// lease returns the lease in an argument. The argument is either a row of cells, optionally below a
+// row of headings, or a cell that contains a lease as JSON.
 func (a argument) lease() (*leasehold.Lease, error) {
 	switch {
 	case a.empty():
@@ -79,7 +79,7 @@ func (a argument) lease() (*leasehold.Lease, error) {
 	return nil, fmt.Errorf("lease: must be one row, with or without its headings above it; got %d rows", len(a))
 }
 
-// ofRow returns the lease in a row of cells. The error contains the headings of invalid cells.
+// ofRow returns the lease in a row of cells. The error names the headings of invalid cells.
 func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	lease, err := leasefile.FromCells(headings, cells)
 	wrong, ok := errors.AsType[*leasefile.RowError](err)
@@ -96,8 +96,8 @@ func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	return nil, errors.New(strings.Join(texts, "; "))
 }
 
-// day returns the date in an argument, which is text or a serial number. If month is true, day also
-// accepts a month such as 2026-03 and returns its first day.
+// day returns the date in an argument, which is either text or a serial number. If month is true,
+// it also accepts a month such as 2026-03 and returns the first day.
 func (a argument) day(month bool) (civil.Date, error) {
 	if len(a) != 1 || len(a[0]) != 1 {
 		return civil.Date{}, errors.New("must be one cell")
@@ -108,7 +108,7 @@ func (a argument) day(month bool) (civil.Date, error) {
 		switch {
 		case err == nil && month:
 			return first, nil
-		case err == nil: // a month alone is ambiguous, because it could mean its first or its last day
+		case err == nil: // a month alone is ambiguous, because it could mean its first or last day
 			return civil.Date{}, fmt.Errorf("%q is a month; use a day, such as %s", c.Text, first.MonthEnd())
 		}
 	}

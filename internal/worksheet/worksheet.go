@@ -1,5 +1,5 @@
 // Package worksheet implements the spreadsheet functions for leases: figures, the schedule and the
-// entries of a month. Arguments are cells, and an error is a sentence that the cell shows. The
+// entries of a month. Arguments are cells, and an error is a sentence to show in the cell. The
 // Excel add-in is generated from the list of functions in this package.
 package worksheet
 
@@ -23,7 +23,7 @@ type Function struct {
 	About      string // describes the function's value
 	Method     string // section of METHOD.md
 	Parameters []Parameter
-	Spills     bool // whether the value is a range of cells instead of one number
+	Spills     bool // whether the value is a range of cells rather than one number
 
 	call func(lease *leasehold.Lease, day *civil.Date) ([][]any, error)
 }
@@ -32,7 +32,7 @@ type Function struct {
 type Parameter struct {
 	Name     string
 	About    string
-	Lease    bool // whether the argument may be a range of cells instead of one cell
+	Lease    bool // whether the argument may be a range of cells rather than one cell
 	Optional bool
 	Month    bool // whether the argument may be a month instead of a date
 }
@@ -88,8 +88,8 @@ var functions = []Function{
 // Functions lists the functions.
 func Functions() []Function { return functions }
 
-// Answer evaluates a function call. The JSON list arguments contains each argument's rows of cells. The result
-// is JSON with rows of cells or an error message.
+// Answer evaluates a function call. The JSON arguments contain rows of cells, and the resulting
+// JSON contains either rows of cells or an error message.
 func Answer(name string, arguments []byte) []byte {
 	rows, err := call(name, arguments)
 	answer := map[string]any{"rows": rows}
@@ -187,7 +187,7 @@ func schedule(lease *leasehold.Lease, _ *civil.Date) ([][]any, error) {
 func journal(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 	named := *lease
 	if named.ID == "" {
-		named.ID = "lease" // entries require the ID of a lease
+		named.ID = "lease" // entries require an ID
 	}
 	first := civil.Date{Year: day.Year, Month: day.Month, Day: 1}
 	f, err := leasehold.MeasureSpan(&named, leasehold.Span{From: first, To: first.MonthEnd(), Monthly: true, InLeaseCurrency: true})

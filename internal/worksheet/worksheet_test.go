@@ -13,7 +13,7 @@ import (
 
 const officeLease = `{"id":"office-1","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// ask calls a function with arguments as JSON and returns its result or its error message.
+// ask calls a function with arguments as JSON and returns either its result or its error message.
 func ask(t *testing.T, name, arguments string) (rows [][]any, problem string) {
 	t.Helper()
 	var answer struct {
@@ -33,7 +33,7 @@ func quote(text string) string {
 	return string(quoted)
 }
 
-// For a lease as JSON, the functions return the same figures as the engine.
+// Given a lease as JSON, the functions return the same figures as the engine.
 func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 	t.Parallel()
 	lease, err := leasehold.Decode([]byte(officeLease))
@@ -56,7 +56,7 @@ func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 	}
 	for i, day := range []string{`"2026-01-31"`, "46053", `"31 Jan 2026"`} { // the same day as text, as a serial number and in another date format
 		rows, problem := ask(t, "BALANCE", "["+cell+",[["+day+"]]]")
-		accrued := r.Schedule[0].LiabilityClose // the rent is paid in advance, so this balance includes the interest of the month
+		accrued := r.Schedule[0].LiabilityClose // rent is paid in advance, so this balance includes the month's interest
 		if problem != "" || fmt.Sprint(rows[0][0]) != accrued.String() {
 			t.Errorf("%d: %v %s, want %s", i, rows, problem, accrued)
 		}
@@ -67,8 +67,8 @@ func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 	}
 }
 
-// A row of the template results in the same lease as a file with this row. With headings, the
-// columns may be in any order. Without headings, the columns must be in the order of the template.
+// A template row produces the same lease as a file that contains it. With headings, the columns may
+// be in any order. Without headings, they must be in the template's order.
 func TestATemplateRowIsALease(t *testing.T) {
 	t.Parallel()
 	want, _ := ask(t, "LIABILITY", "[[["+quote(officeLease)+"]]]")
@@ -94,8 +94,7 @@ func TestATemplateRowIsALease(t *testing.T) {
 	}
 }
 
-// The entries of each month balance. The entries of all months together are the journal of the
-// lease.
+// Each month's entries balance. Together, the entries of all months are the lease's journal.
 func TestTheEntriesOfAMonthBalance(t *testing.T) {
 	t.Parallel()
 	for _, month := range []string{`"2026-03"`, "46082", `"2026-03-15"`} {
@@ -121,7 +120,7 @@ func cents(t *testing.T, value any) (n int) {
 	return n
 }
 
-// If an argument is invalid, the result is an error message that contains the name of the field.
+// If an argument is invalid, the result is an error message that names the field.
 func TestErrorsNameTheField(t *testing.T) {
 	t.Parallel()
 	cell := "[[" + quote(officeLease) + "]]"

@@ -23,8 +23,8 @@ type Table struct {
 	Groups  int
 }
 
-// Read reads a file. Decimals have the number of decimal places of their column, and dates have the
-// form 2026-12-31.
+// Read reads a file. Decimals have as many decimal places as their column, and dates have the form
+// 2026-12-31.
 func Read(t *testing.T, content []byte) *Table {
 	t.Helper()
 	f, err := parquet.OpenFile(bytes.NewReader(content), int64(len(content)))
