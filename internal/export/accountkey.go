@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// condition restricts an account map entry to leases with a class, a standard or a tag value.
+// condition restricts an account map entry to leases with a given class, standard or tag value.
 type condition struct {
 	key   portfolio.Key
 	value string
@@ -28,11 +28,11 @@ func (c condition) String() string {
 	return "[" + c.value + "]"
 }
 
-// target is an account map entry: lines of the account are posted to the ledger code if the lease
-// meets the conditions.
+// target is an account map entry: lines of the account are posted to its ledger code if the lease
+// meets its conditions.
 type target struct {
 	account    leasehold.Account
-	conditions []condition // in the order of the key
+	conditions []condition // in the order in which the key lists them
 	code       string
 	segments   map[string]string
 }
@@ -46,8 +46,8 @@ func (t *target) String() string {
 	return key.String()
 }
 
-// parseKey parses an entry's key, such as Lease liability [operating] [tag:entity=US Inc]. A key is
-// an account, followed by conditions in brackets.
+// parseKey parses the key of an entry, such as Lease liability [operating] [tag:entity=US Inc]. A
+// key is an account, optionally followed by conditions in brackets.
 func parseKey(key string) (*target, error) {
 	name, rest, conditional := strings.Cut(key, "[")
 	name = strings.TrimSpace(name)
@@ -102,15 +102,15 @@ func (t *target) fits(l *portfolio.Line) bool {
 	return !slices.ContainsFunc(t.conditions, func(c condition) bool { return c.key.Value(l.Lease, l.Figures) != c.value })
 }
 
-// excludes reports whether no lease can meet both the conditions of t and the conditions of other.
+// excludes reports whether no lease can meet the conditions of both t and other.
 func (t *target) excludes(other *target) bool {
 	return slices.ContainsFunc(t.conditions, func(c condition) bool {
 		return slices.ContainsFunc(other.conditions, func(d condition) bool { return c.key == d.key && c.value != d.value })
 	})
 }
 
-// add adds an entry to the map. Two entries with the same number of conditions are rejected if both
-// can apply to one lease, because neither would take precedence.
+// add adds an entry to the map. If two entries with the same number of conditions can apply to one
+// lease, they are rejected, because neither would take precedence.
 func (m *Accounts) add(t *target) error {
 	for _, other := range m.targets[t.account] {
 		if len(other.conditions) == len(t.conditions) && !other.excludes(t) {
@@ -121,7 +121,8 @@ func (m *Accounts) add(t *target) error {
 	return nil
 }
 
-// find returns the account's entry that applies to the lease and has the most conditions, or nil.
+// find returns the entry that applies to the account and the lease and has the most conditions, or
+// nil.
 func (m *Accounts) find(a leasehold.Account, l *portfolio.Line) (best *target) {
 	for _, t := range m.targets[a] {
 		if t.fits(l) && (best == nil || len(best.conditions) < len(t.conditions)) {
@@ -131,8 +132,8 @@ func (m *Accounts) find(a leasehold.Account, l *portfolio.Line) (best *target) {
 	return best
 }
 
-// missingAccounts collects the accounts that the map lacks, so that one error names every missing
-// account. The methods of missingAccounts are safe for concurrent use.
+// missingAccounts collects the accounts that the map lacks, so that a single error names all of
+// them. It is safe for concurrent use.
 type missingAccounts struct {
 	mu   sync.Mutex
 	uses map[accountUse]string // ID of the first lease that uses the account
@@ -156,7 +157,7 @@ func (m *missingAccounts) add(a leasehold.Account, l *portfolio.Line) {
 	}
 }
 
-// err returns an [*OptionError] that names every missing account, or nil if no account is missing.
+// err returns an [*OptionError] that names every missing account, or nil if none is missing.
 func (m *missingAccounts) err(accounts *Accounts) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -186,9 +187,9 @@ func (m *missingAccounts) err(accounts *Accounts) error {
 	return accountsError("%s", strings.Join(texts, "; "))
 }
 
-// Required returns the conditions on tags in the account map. At least one lease of a report must
-// meet each condition. Conditions on a class or a standard are omitted, because leases of another
-// month may meet them. m may be nil.
+// Required returns the account map's conditions on tags. A report must contain at least one lease
+// that meets each of them. Conditions on a class or a standard are omitted, because leases of
+// another month may meet them. m may be nil.
 func (m *Accounts) Required() (list []portfolio.Required) {
 	for _, t := range m.all() {
 		for _, c := range t.conditions {
@@ -202,7 +203,7 @@ func (m *Accounts) Required() (list []portfolio.Required) {
 	return list
 }
 
-// Tags returns the names of the tags that conditions and segments use. m may be nil.
+// Tags returns the names of the tags used in conditions and segments. m may be nil.
 func (m *Accounts) Tags() (names []string) {
 	for _, t := range m.all() {
 		for _, c := range t.conditions {
@@ -215,7 +216,7 @@ func (m *Accounts) Tags() (names []string) {
 	return names
 }
 
-// appendTag appends the name of the tag to the list names if the text has the form tag:NAME.
+// appendTag appends a tag's name to names if the text has the form tag:NAME.
 func appendTag(names []string, text string) []string {
 	if tag, ok := strings.CutPrefix(text, segmentTag); ok {
 		return append(names, tag)
@@ -223,8 +224,7 @@ func appendTag(names []string, text string) []string {
 	return names
 }
 
-// all returns the entries of the account map, grouped by account in the engine's order. m may be
-// nil.
+// all returns the account map's entries, grouped by account in the engine's order. m may be nil.
 func (m *Accounts) all() (list []*target) {
 	if m == nil {
 		return nil

@@ -25,7 +25,7 @@ accounts:
   Depreciation expense: "6310"
 `
 
-// entriesOf returns the rows of the file that a format writes for a report on the given leases.
+// entriesOf returns the rows of the file that a report on the given leases produces in a format.
 func entriesOf(t *testing.T, format string, o export.Options, summed bool, leases ...string) (string, error) {
 	t.Helper()
 	r := report(t, `{"from":"2026-01-01","to":"2026-01-31","journal":"monthly","groupBy":["currency"],"leases":[`+strings.Join(leases, ",")+`]}`)
@@ -58,9 +58,8 @@ func lease(id, members string) string {
 	return fmt.Sprintf(`{"id":%q,"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06%s}`, id, members)
 }
 
-// METHOD 25.9: if several entries for an account apply to a lease, the entry with the most
-// conditions is used. The most specific entry is used both for each lease's entries and for summed
-// entries.
+// METHOD 25.9: if several entries for an account apply to a lease, the one with the most conditions
+// is used, both for the entries of each lease and for summed entries.
 func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	t.Parallel()
 	leases := []string{
@@ -99,7 +98,7 @@ func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	}
 }
 
-// Conditions on a class in one lease's journal are tested with the class at the end of the lease
+// In a single lease's journal, conditions on a class refer to the class at the end of the lease
 // term.
 func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	t.Parallel()
@@ -114,8 +113,8 @@ func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: an account map is rejected if two of its entries can both apply to a lease. A report
-// rejects conditions that no lease meets.
+// METHOD 25.9: an account map is rejected if two of its entries can both apply to one lease. A
+// report rejects conditions that no lease meets.
 func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -140,8 +139,8 @@ func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	}
 }
 
-// A format without a currency column accepts only leases in a single currency. The error names the
-// leases' currencies.
+// A format without a currency column accepts leases only in a single currency. The error names the
+// currencies of the leases.
 func TestMethod25_9_MixedCurrenciesNeedACurrencyColumn(t *testing.T) {
 	t.Parallel()
 	mixed := []string{lease("A", `,"currency":"USD"`), lease("B", `,"currency":"GBP"`), lease("C", `,"currency":"EUR"`)}

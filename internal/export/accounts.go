@@ -26,13 +26,13 @@ import (
 // MaxAccountsLen is the maximum length of an account map in bytes.
 const MaxAccountsLen = 64 << 10
 
-// Accounts is an account map. Accounts assigns ledger codes to Leasehold's accounts, and segments
-// (class, location, department, tracking category) to every line.
+// Accounts is an account map. It assigns ledger codes to Leasehold's accounts, and segments (class,
+// location, department, tracking category) to every line.
 type Accounts struct {
 	targets map[leasehold.Account][]*target
-	columns []string // names of the segments of all accounts, sorted
+	columns []string // sorted names of the segments of all accounts
 	taxRate string
-	journal string // name of the journal, for software with several journals; "" for the software's default
+	journal string // journal name, for software with several journals; "" for the software's default
 }
 
 // ReadAccounts reads an account map in YAML or JSON:
@@ -112,12 +112,12 @@ type accountCode struct {
 	Segments map[string]string `yaml:"segments"`
 }
 
-// UnmarshalYAML reads an entry that is either a code or an object.
+// UnmarshalYAML reads an entry, which is either a code or an object.
 func (c *accountCode) UnmarshalYAML(node *yaml.Node) error {
 	if node.Kind == yaml.ScalarNode {
 		return node.Decode(&c.Account)
 	}
-	for i := 0; i+1 < len(node.Content); i += 2 { // the decoder option KnownFields does not apply to a node
+	for i := 0; i+1 < len(node.Content); i += 2 { // the KnownFields option of the decoder does not apply to a node
 		if key := node.Content[i].Value; key != "account" && key != "segments" {
 			return fmt.Errorf("line %d: unknown field %s; use account and segments", node.Content[i].Line, key)
 		}
@@ -130,8 +130,8 @@ func accountsError(format string, args ...any) error {
 	return &OptionError{Option: "accounts", Message: fmt.Sprintf(format, args...)}
 }
 
-// These accounts supplement the engine's accounts. The supplementary accounts are used if the
-// account map contains them or an option requires them.
+// These accounts supplement the engine's accounts. They are used if the account map contains them
+// or an option requires them.
 const (
 	accountCurrentLiability leasehold.Account = 200 + iota
 	accountAccumulated
@@ -166,7 +166,7 @@ func (t *target) check() error {
 }
 
 // printable reports whether text fits on one line. Tabs are allowed, because each format replaces
-// them with another character.
+// them.
 func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
 }
@@ -183,7 +183,7 @@ func (o *Options) columns() []string {
 }
 
 // journalName returns the name of the journal to which entries are posted. If the account map names
-// no journal, journalName returns its parameter usual.
+// none, it returns the usual name.
 func (o *Options) journalName(usual string) string {
 	if o.Accounts == nil || o.Accounts.journal == "" {
 		return usual
@@ -196,11 +196,11 @@ type Owner struct {
 	Title    string
 	Key      map[string]string // conditions of the map entry, by report key
 	Current  bool              // whether the account is the current portion of a liability
-	Clearing bool              // whether the account is rent clearing, which also contains postings that do not concern leases
+	Clearing bool              // whether the account is rent clearing, to which postings unrelated to leases are also made
 }
 
-// Owners returns the accounts that have a code in the account map. The keys of the result are the
-// codes in lower case. Accounts with the same code are in the engine's order.
+// Owners returns the accounts that have a code in the account map, by code in lower case. Accounts
+// with the same code are in the engine's order.
 func (m *Accounts) Owners() map[string][]Owner {
 	owners := map[string][]Owner{}
 	for _, a := range allAccounts() {
@@ -230,20 +230,20 @@ func (m *Accounts) owner(t *target) Owner {
 	return o
 }
 
-// AccountTemplate is an account map with empty codes for the accounts to which leases post. The
-// zero value contains every account.
+// AccountTemplate is an account map with empty codes for the accounts to which leases post. If it
+// is the zero value, it contains every account.
 type AccountTemplate struct {
 	// By lists the conditions, in addition to the class, by which every account is split: standard
-	// or tag:NAME. Balance accounts and the lease expense are always split by class.
+	// or tag:NAME. Balance sheet accounts and lease expense are always split by class.
 	By []string
 
-	uses map[leasehold.Account]map[string][]condition // the conditions of the leases that use each account, by the text of the conditions
+	uses map[leasehold.Account]map[string][]condition // conditions of the leases that use each account, by their text
 }
 
 var byClass = []leasehold.Account{standard.AccountRouAsset, standard.AccountLeaseLiability, standard.AccountLeaseExpense}
 
-// optionalAccounts lists accounts that are required only by options or by entries of the user's
-// account map.
+// optionalAccounts lists accounts that are required only if an option or the user's account map
+// uses them.
 var optionalAccounts = []struct {
 	account leasehold.Account
 	use     string
@@ -257,7 +257,7 @@ var optionalAccounts = []struct {
 }
 
 // Add adds the accounts to which a lease posts from commencement to the end of its term. The error
-// is an error from measuring the lease, or an [*OptionError] about By.
+// is either an error from measuring the lease or an [*OptionError] about By.
 func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 	r, err := leasehold.ComputeContext(ctx, l)
 	if err != nil {
@@ -267,7 +267,7 @@ func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 	if err != nil {
 		return err
 	}
-	posted := map[leasehold.Account]bool{standard.AccountPriorPeriodCorrections: true} //nolint:exhaustive // other accounts are added when a lease posts to them
+	posted := map[leasehold.Account]bool{standard.AccountPriorPeriodCorrections: true} //nolint:exhaustive // other accounts are added once a lease posts to them
 	if l.Foreign() {
 		posted[standard.AccountExchangeGain], posted[standard.AccountExchangeLoss] = true, true
 	}
@@ -304,7 +304,7 @@ func classes(r *leasehold.Result) []leasehold.ReportedClass {
 	return list
 }
 
-// add records an account with the conditions in By that the lease meets.
+// add records an account together with the conditions in By that the lease meets.
 func (t *AccountTemplate) add(a leasehold.Account, l *portfolio.Line) error {
 	var conditions []condition
 	split := func(by string) {
@@ -332,7 +332,7 @@ func (t *AccountTemplate) add(a leasehold.Account, l *portfolio.Line) error {
 	return nil
 }
 
-// keys returns an account's keys. Conditions that all leases of the account meet are omitted.
+// keys returns the keys of an account, without conditions that all its leases meet.
 func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 	count := map[condition]int{}
 	for _, conditions := range t.uses[a] {
@@ -349,8 +349,8 @@ func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 	return slices.Compact(keys)
 }
 
-// Write writes the template as YAML. The error comes from w, or is an [*OptionError] if a tag
-// value cannot be part of a key or two keys would be ambiguous.
+// Write writes the template as YAML. The error comes from w, or is an [*OptionError] because a tag
+// value cannot be part of a key or because two keys would be ambiguous.
 func (t *AccountTemplate) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# Account map for --accounts. Write your ledger's code after each title.\n" +

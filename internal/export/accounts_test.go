@@ -38,7 +38,7 @@ segments: {Name: Landlord}
 taxRate: No VAT
 `
 
-// The error for an invalid account map names the invalid account or line and the allowed values.
+// The error for an invalid account map names the account or line and the allowed values.
 func TestInvalidAccountMapsAreRejected(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -65,8 +65,8 @@ func TestInvalidAccountMapsAreRejected(t *testing.T) {
 	}
 }
 
-// An account map or an option that a format does not support is rejected before anything is
-// written, and the error names the option.
+// If a format does not support an account map or an option, the error names the option, and nothing
+// is written.
 func TestUnsupportedOptionsAreRejected(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -141,7 +141,7 @@ func TestFilesAreDeterministic(t *testing.T) {
 	}
 }
 
-// The entries in a file can be limited to one year, because some accounting software accepts only a
+// A file's entries can be limited to one year, because some accounting software accepts only a
 // limited number of lines. The files for all years together contain all entries.
 func TestEntriesCanBeSelectedByDate(t *testing.T) {
 	t.Parallel()
@@ -158,8 +158,8 @@ func TestEntriesCanBeSelectedByDate(t *testing.T) {
 	}
 }
 
-// The value of a tag cannot change the date of a posting. hledger would read a date in brackets as
-// the posting date.
+// A tag's value cannot change a posting's date, although hledger reads a date in brackets as the
+// posting date.
 func TestASegmentCannotMoveAPosting(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -174,7 +174,7 @@ func TestASegmentCannotMoveAPosting(t *testing.T) {
 	}
 }
 
-// An account template with filled-in codes is a valid account map for its leases. The template
+// An account template becomes a valid account map for its leases once the codes are filled in. It
 // splits an account by class or tag only if the leases have different classes or tag values.
 func TestAccountTemplateFitsItsLeases(t *testing.T) {
 	t.Parallel()

@@ -15,7 +15,7 @@ import (
 func TestMethod17_1_PapersShowMaturityBands(t *testing.T) {
 	t.Parallel()
 	for months, want := range map[int][3]string{6: {"6,000.00", "0.00", "0.00"}, 60: {"12,000.00", "48,000.00", "0.00"}, 70: {"12,000.00", "48,000.00", "10,000.00"}} {
-		for _, more := range []string{"", `,"irrecoverableTaxRate":0.2`} { // first a workbook with formulas, then a workbook with values only
+		for _, more := range []string{"", `,"irrecoverableTaxRate":0.2`} { // first a workbook with formulas, then one with values only
 			r := compute(t, fmt.Sprintf(`{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.05%s}`, months, more))
 			paper := strings.Join(strings.Fields(strings.Join(pdfPages(t, r, export.Options{}), " ")), " ")
 			if line := "Maturity analysis, undiscounted payments Within one year " + want[0] + " Between one and five years " + want[1] + " After five years " + want[2] + " Total"; !strings.Contains(paper, line) {

@@ -47,8 +47,7 @@ func cells(t *testing.T, f *excelize.File, sheet string) [][]string {
 	return rows
 }
 
-// amountAt returns the number in the column with the given heading, from the first row with the
-// given label.
+// amountAt returns the number under the given heading, from the first row with the given label.
 func amountAt(t *testing.T, rows [][]string, heading, label string) float64 {
 	t.Helper()
 	column := -1
@@ -69,7 +68,7 @@ func amountAt(t *testing.T, rows [][]string, heading, label string) float64 {
 }
 
 // METHOD 22.1: the comparative column contains the figures of a report on the comparative period.
-// LibreOffice recalculates the column from the Comparative sheet. The other columns are unchanged.
+// LibreOffice recalculates it from the Comparative sheet. The other columns are unchanged.
 func TestMethod22_1_ComparativeColumnsOfTheWorkbook(t *testing.T) {
 	t.Parallel()
 	content, now, before := withComparative(t)
@@ -102,7 +101,7 @@ func TestMethod22_1_ComparativeColumnsOfTheWorkbook(t *testing.T) {
 }
 
 // If a tag contains the asset class, the notes show cost, accumulated depreciation, additions,
-// depreciation and carrying amount by asset class. The notes of governments show their major
+// depreciation and carrying amount for each asset class. Governments' notes show their major
 // classes. The classes add up to the totals.
 func TestMethod25_10_TablesByClassOfAsset(t *testing.T) {
 	t.Parallel()
@@ -142,7 +141,7 @@ func TestMethod25_10_TablesByClassOfAsset(t *testing.T) {
 }
 
 // METHOD 25.10: in governments' notes, each class has a beginning balance, increases, decreases and
-// an ending balance, both for cost and for accumulated amortization. The lines add up.
+// an ending balance, for both cost and accumulated amortization. The lines add up.
 func TestMethod25_10_MajorClassesRollForward(t *testing.T) {
 	t.Parallel()
 	content, _, _ := withComparative(t)
@@ -179,8 +178,8 @@ func TestMethod25_10_MajorClassesRollForward(t *testing.T) {
 	}
 }
 
-// The rollforward of the liability shows cash flows separately from non-cash changes (IAS 7.44A),
-// and its lines add up.
+// The liability rollforward shows cash flows separately from non-cash changes (IAS 7.44A), and its
+// lines add up.
 func TestMethod25_10_CashAndNonCashChangesOfTheLiability(t *testing.T) {
 	t.Parallel()
 	content, now, _ := withComparative(t)
@@ -222,8 +221,8 @@ func TestMethod25_10_CashAndNonCashChangesOfTheLiability(t *testing.T) {
 	}
 }
 
-// METHOD 23: the lines of a note show the element names of the taxonomies. If a line covers two
-// classes with different elements, the line shows both element names.
+// METHOD 23: the lines of a note show the names of taxonomy elements. If a line covers two classes
+// with different elements, it shows both names.
 func TestMethod23_NamesInTheWorkbook(t *testing.T) {
 	t.Parallel()
 	content, _, _ := withComparative(t)
@@ -254,7 +253,7 @@ func TestMethod23_NamesInTheWorkbook(t *testing.T) {
 	}
 }
 
-// paidOn returns the principal that was paid for a lease.
+// paidOn returns the principal paid on a lease.
 func paidOn(t *testing.T, l *portfolio.Line) float64 {
 	t.Helper()
 	x, err := strconv.ParseFloat(string(l.Figures.Of(figure.LiabilityPayments).AppendPlaces(nil, l.Lease.Currency.Places())), 64)

@@ -28,7 +28,7 @@ func compute(t *testing.T, body string) *leasehold.Result {
 	return result
 }
 
-// journalCSV writes the journal of one lease in the csv format.
+// journalCSV writes one lease's journal in the csv format.
 func journalCSV(w io.Writer, r *leasehold.Result) error {
 	return export.Find("csv").Write(w, operations.JournalEntries.Name, r, export.Options{})
 }
@@ -81,8 +81,8 @@ func TestScheduleCSVHasTheRowsOfTheSchedule(t *testing.T) {
 	}
 }
 
-// Each figure of a summary is under the correct heading. All figures of the lease differ, so that a
-// wrong heading is detected.
+// Each figure of a summary is under the correct heading. All of the lease's figures differ, so that
+// a wrong heading is detected.
 func TestSummaryCSVHasEachFigureUnderItsName(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"prepaidRent":7,"initialDirectCosts":50,"leaseIncentives":3}`)
@@ -145,7 +145,7 @@ func TestCriteriaCSVHasTheFiveCriteriaOrNone(t *testing.T) {
 	}
 }
 
-// A criterion with a missing input has the verdict "not tested" instead of false.
+// A criterion with a missing input has the verdict "not tested" rather than false.
 func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"transfersOwnership":true,"specializedAsset":false}`)
@@ -156,7 +156,7 @@ func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
 	}
 }
 
-// A spreadsheet program never evaluates a lease's id as a formula.
+// No spreadsheet program evaluates a lease's id as a formula.
 func TestFormulasFromUsersAreTexts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain)
@@ -190,8 +190,8 @@ type errWriter struct{ err error }
 
 func (w errWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// A table of several leases contains the rows of each lease's own table. The first two columns
-// contain the line number and the lease's ID.
+// A table of several leases contains the rows of each lease's own table, preceded by two columns
+// for the line number and the lease's ID.
 func TestTablesOfManyLeasesHaveTheRowsOfEach(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"assetFairValue":100000}`)

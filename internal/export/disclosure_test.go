@@ -24,7 +24,7 @@ func reportOf(t *testing.T, from, to, more string) *portfolio.Report {
 	return report(t, fmt.Sprintf(`{"from":%q,"to":%q,"onError":"skip","leases":[%s]%s}`, from, to, strings.Join(list, ","), more))
 }
 
-// values returns a workbook's values in the cells for which a second workbook has a formula.
+// values returns one workbook's values in the cells where a second workbook has formulas.
 func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]string {
 	t.Helper()
 	cells := map[string]string{}
@@ -54,7 +54,7 @@ func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]
 }
 
 // LibreOffice recalculates the disclosure workbook from the sheet of leases. Every total, note,
-// average, group and account then equals the amount in the report.
+// average, group and account then equals the report's amount.
 func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ from, to, more string }{
@@ -69,9 +69,9 @@ func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 	}
 }
 
-// GASB 87.37: the workbook shows the principal and the interest of each of the five years and of
-// the later five-year bands. The amounts in the workbook equal the report's amounts and add up to
-// the remaining payments.
+// GASB 87.37: the workbook shows principal and interest for each of the first five years and for
+// the later five-year bands. Its amounts equal the report's amounts and add up to the remaining
+// payments.
 func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 	t.Parallel()
 	r := report(t, `{"from":"2026-01-01","to":"2027-03-31","leases":[
@@ -120,8 +120,7 @@ func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 	}
 }
 
-// METHOD 25.8: the workbook lists, by currency, the leases that commence after the reporting
-// period.
+// METHOD 25.8: the workbook lists leases that commence after the reporting period, by currency.
 func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
 	t.Parallel()
 	r := report(t, `{"from":"2026-01-01","to":"2026-12-31","leases":[
@@ -138,8 +137,8 @@ func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
 	}
 }
 
-// METHOD 17.1, 18.2: if all leases are under one standard, the whole workbook uses the terms of
-// that standard. Names that the user chose remain unchanged.
+// METHOD 17.1, 18.2: if all leases are under one standard, the whole workbook uses that standard's
+// terms. Names chosen by the user remain unchanged.
 func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	textsOf := func(standard string) (text []string) {
@@ -175,7 +174,7 @@ func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 }
 
 // TestRollforwardsArePrintedOnOnePage checks that the rollforwards, and cost and cash, fit on one
-// printed page. A landscape A4 page has less height than a landscape Letter page.
+// printed page. A landscape A4 page is shorter than a landscape Letter page.
 func TestRollforwardsArePrintedOnOnePage(t *testing.T) {
 	t.Parallel()
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"A","standard":"FRS_102","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05}]}`))
@@ -199,7 +198,7 @@ func TestRollforwardsArePrintedOnOnePage(t *testing.T) {
 }
 
 // All tables of a note show the paragraphs in the same column, to the right of the widest table. If
-// the standard has a taxonomy, a further column shows the element names.
+// the standard has a taxonomy, another column shows the element names.
 func TestANoteHasItsParagraphsInOneColumn(t *testing.T) {
 	t.Parallel()
 	r := report(t, `{"from":"2026-01-01","to":"2026-12-31","assetClassTag":"class","comparative":{"from":"2025-01-01","to":"2025-12-31"},"leases":[

@@ -18,8 +18,8 @@ const quotedLease = `"commencementDate":"2025-01-01","termMonths":60,"paymentAmo
 const quotes = `,"evidence":{"termMonths":{"quote":"for a term of\nfive (5) years","page":2,"document":"office.pdf"},` +
 	`"paymentAmount":{"quote":"a monthly rent of 12,500.00","page":"4"},"rentSteps[0].paymentAmount":{"quote":"USD 11,000.00 from the third year on"}}`
 
-// METHOD 24: the memo, the workbook and the verification workpaper show the quotations in a
-// request. Each quotation is next to the name and the value of its field.
+// METHOD 24: the memo, the workbook and the verification workpaper show a request's quotations.
+// Each quotation is next to the name and the value of its field.
 func TestMethod24_PapersCarryEvidence(t *testing.T) {
 	t.Parallel()
 	want := []string{
@@ -56,8 +56,8 @@ func TestMethod24_PapersCarryEvidence(t *testing.T) {
 	}
 }
 
-// METHOD 24: quotations change no figure. Workpapers of a lease without quotations have no section
-// for them.
+// METHOD 24: quotations change no figure. If a lease has no quotations, its workpapers have no
+// section for them.
 func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
 	t.Parallel()
 	with, without := compute(t, "{"+quotedLease+quotes+"}"), compute(t, "{"+quotedLease+"}")
@@ -74,7 +74,8 @@ func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
 	}
 }
 
-// quotesAsPrinted returns the JSON of the `evidence` field in a response, which repeats the input.
+// quotesAsPrinted returns the JSON of the `evidence` field in a response, which repeats the
+// request's field.
 func quotesAsPrinted(t *testing.T, answer []byte) string {
 	t.Helper()
 	start := bytes.Index(answer, []byte(`,"evidence":`))

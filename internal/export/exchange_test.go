@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// foreignReport returns the monthly report on two leases: one in dollars with the euro as
-// functional currency, and one in pounds.
+// foreignReport returns the monthly report on two leases, one in dollars whose functional currency
+// is the euro, and one in pounds.
 func foreignReport(t *testing.T, more string) *portfolio.Report {
 	t.Helper()
 	const terms = `"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0.06`
@@ -31,7 +31,7 @@ func foreignReport(t *testing.T, more string) *portfolio.Report {
 		{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.83},{"currency":"EUR","into":"GBP","date":"2025-01-31","closing":0.84,"average":0.835}]`+more+`}`)
 }
 
-// METHOD 21.5: journal files use the functional currency of each lease, even if the report has a
+// METHOD 21.5: journal files use each lease's functional currency, even if the report has a
 // presentation currency. Formats without a currency column reject leases in several currencies.
 func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 	t.Parallel()
@@ -69,9 +69,9 @@ func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 	}
 }
 
-// METHOD 21.5: if the account map has a separate account for accumulated amortization, the cost and
-// accumulated amortization accounts equal the functional-currency amounts. The test compares the
-// accounts at each month end, at a partial termination and at the end of the lease term.
+// METHOD 21.5: if the account map has a separate account for accumulated amortization, the accounts
+// for cost and accumulated amortization equal the functional-currency amounts. The test compares
+// them at each month end, at a partial termination and at the end of the lease term.
 func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	const leases = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":18,"paymentAmount":100,"discountRateAnnual":0.06,"initialDirectCosts":30,
@@ -112,9 +112,9 @@ func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *tes
 	}
 }
 
-// TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency verifies the translated workbook.
-// The workbook includes the figures in the functional currency, the exchange rates and a check of
-// every rollforward.
+// TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency verifies the translated workbook,
+// which includes the figures in the functional currency, the exchange rates and a check of every
+// rollforward.
 func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.T) {
 	t.Parallel()
 	r := foreignReport(t, `,"presentationCurrency":"GBP","groupBy":["currency"]`)
@@ -158,9 +158,9 @@ func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.
 	}
 }
 
-// In a translated report, deferred tax is in the functional currency. The sheet for deferred tax
-// has a column for each functional currency and refers to the sheet with the figures in the
-// functional currency. LibreOffice recalculates the same amounts.
+// In a translated report, deferred tax is in the functional currency. Its sheet has a column for
+// each functional currency and refers to the sheet with the functional-currency figures.
+// LibreOffice recalculates the same amounts.
 func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *testing.T) {
 	t.Parallel()
 	r := foreignReport(t, `,"presentationCurrency":"GBP","deferredTax":[{"rate":0.25,"key":{"currency":"EUR"}},{"rate":0.3}],"groupBy":["currency"]`)
@@ -188,8 +188,8 @@ func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *te
 	}
 }
 
-// Amounts in the disclosure workbook and in entries have the number of decimals of their currency:
-// none for yen and three for dinars.
+// In the disclosure workbook and in entries, amounts have as many decimals as their currency: none
+// for yen and three for dinars.
 func TestAmountsInADisclosureWorkbookHaveTheDecimalsOfTheirCurrency(t *testing.T) {
 	t.Parallel()
 	const terms = `"standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06`

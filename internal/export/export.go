@@ -1,5 +1,5 @@
-// Package export writes results as files for other programs. The package adds up amounts and
-// entries but performs no other accounting.
+// Package export writes results as files for other programs. It adds up amounts and entries but
+// performs no other accounting.
 package export
 
 import (
@@ -28,32 +28,32 @@ import (
 )
 
 // Options configure a file. The zero value selects all entries, Leasehold's account names and
-// Letter paper, or A4 paper for FRS 102.
+// Letter paper, or A4 for FRS 102.
 type Options struct {
-	Currency string     // currency label for leases without a currency: three capital letters, or "" for no label
+	Currency string     // currency label for leases without a currency: three capital letters, or "" for none
 	Accounts *Accounts  // account map; nil for Leasehold's account names
 	Paper    paper.Size // paper size of a document or a workbook
 	Version  string     // version of the program that writes the file
-	Source   *Source    // file with the reported schedule or trial balance; nil if the request body contains them
+	Source   *Source    // file that contained the reported schedule or trial balance; nil if they were in the request body
 
 	// First and Last limit the dates of the entries in a journal file, because some accounting
 	// software limits the lines of a file. A zero date sets no limit.
 	First, Last civil.Date
 
-	Entries Entries  // one journal entry per payment period or per calendar month
-	Columns []Column // columns of a file of journal entries; empty for the default columns
+	Entries Entries  // whether there is one journal entry per payment period or per calendar month
+	Columns []Column // columns of a journal entry file; empty for the default columns
 
-	// Reclassify adds two entries per lease to a report's journal. The first entry reclassifies the
-	// current portion of the liability on the last day of the reporting period. The second entry
+	// Reclassify adds two entries per lease to a report's journal. The first reclassifies the
+	// current portion of the liability on the last day of the reporting period, and the second
 	// reverses the first on the next day. Leases of governmental funds have no such entries.
 	Reclassify bool
 
-	// Fund selects the entries of one fund for leases that have entries for both funds, because a
-	// ledger accepts the entries of only one fund.
+	// Fund selects one fund's entries for leases that have entries for both funds, because a ledger
+	// accepts the entries of only one.
 	Fund leasehold.Optional[leasehold.Fund]
 
-	// Summed is true if entries are summed by group. The default columns then contain the group
-	// instead of the lease.
+	// Summed is true if entries are summed by group. The default columns then contain the group in
+	// place of the lease.
 	Summed bool
 }
 
@@ -64,16 +64,16 @@ type Source = paper.Source
 type Format struct {
 	Name       string
 	About      string
-	Ext        string   // extension of the file name; "" if the extension already identifies another format
+	Ext        string   // file name extension; "" if it already identifies another format
 	MediaType  string   // "" for a format that only the command-line program writes
 	Operations []string // operations that can write their results in the format
 	Printed    bool     // whether the paper size affects the file
 
-	write   func(output) writer // returns nil if the result has no such file
-	program *program            // describes the journal files of one accounting package; nil if the format is not a journal
+	write   func(output) writer // returns nil if the result cannot be written in the format
+	program *program            // describes an accounting package's journal files; nil if the format is not a journal
 }
 
-// Formats lists the file formats, except the JSON of the service.
+// Formats lists the file formats, except the service's JSON.
 var Formats = []Format{
 	{
 		Name: "xlsx", About: "a workbook", Ext: ".xlsx", MediaType: spreadsheet.MediaType,
@@ -109,17 +109,18 @@ func Find(name string) *Format {
 	return nil
 }
 
-// IsJournal reports whether the format is a journal for accounting software. A journal can
-// contain the entries of many leases.
+// IsJournal reports whether the format is a journal for accounting software, which can contain the
+// entries of many leases.
 func (f *Format) IsJournal() bool { return f.program != nil }
 
-// Gives reports whether the results of the named operation can be written in the format.
+// Gives reports whether results of the named operation can be written in the format.
 func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operations, operation) }
 
-// Write writes an operation's result as a file. The argument value is a [*reperform.Answer] for verify, a
-// [*treatments.Comparison] for compare, a [*portfolio.Report] for report, and a [*leasehold.Result] for the
-// other operations. Equal arguments result in equal bytes. The error is an [*OptionError], a
-// [*spreadsheet.LimitError], or an error of w. If the error is not an error of w, nothing was written.
+// Write writes an operation's result as a file. The value must be a [*reperform.Answer] for verify,
+// a [*treatments.Comparison] for compare, a [*portfolio.Report] for report, and a
+// [*leasehold.Result] for any other operation. Equal arguments result in equal bytes. The error is
+// an [*OptionError], a [*spreadsheet.LimitError], or an error of w. Unless it is an error of w,
+// nothing has been written.
 func (f *Format) Write(w io.Writer, operation string, value any, o Options) error {
 	if !f.Gives(operation) {
 		return &OptionError{Option: "format", Message: fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
@@ -139,14 +140,15 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 	return write(w, &o)
 }
 
-// writer writes the file of one result.
+// writer writes a file for one result.
 type writer func(w io.Writer, o *Options) error
 
-// output contains the writers of a result by format. A writer is nil if the result has no such file.
+// output contains a result's writers by format. A writer is nil if the result cannot be written in
+// that format.
 type output struct {
 	currency       money.Currency
 	xlsx, pdf, csv writer
-	result         *leasehold.Result // the result of a lease, from which journals are written; nil for other results
+	result         *leasehold.Result // a lease's result, from which journals are written; nil for other results
 }
 
 func outputOf(operation string, value any) output {
@@ -164,7 +166,7 @@ func outputOf(operation string, value any) output {
 		return output{v.Question.Lease.Currency, xlsx, pdf, table(reperformance.CSV, v), nil}
 	case *treatments.Comparison:
 		return output{v.Lease.Currency, workpaper(sidebyside.Workbook, v), nil, table(sidebyside.CSV, v), nil}
-	case *portfolio.Report: // each lease of a report has its own currency
+	case *portfolio.Report: // each lease in a report has its own currency
 		return output{money.Currency{}, workpaper(disclosure.Write, v), workpaper(closepaper.PDF, v), table(writeLeaseRows, v), nil}
 	default:
 		return output{}
@@ -185,12 +187,12 @@ func table[T any](write func(io.Writer, T) error, value T) writer {
 type OptionError struct {
 	Option, Message string
 
-	OfLease bool // whether a lease field may supply the value instead of the option
+	OfLease bool // whether a lease field can supply the value in place of the option
 }
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Message }
 
-// checkCurrency returns an error unless the currency label is empty or consists of three capital
+// checkCurrency returns an error unless the currency label is either empty or three capital
 // letters.
 func checkCurrency(label string) error {
 	wrong := func(c rune) bool { return c < 'A' || c > 'Z' }

@@ -96,9 +96,9 @@ func TestMethod25_5_PapersNameTheFund(t *testing.T) {
 	paperOf(t, "pdf", operations.Compute.Name, bothResult(t), export.Options{})
 }
 
-// METHOD 25.5: the disclosure workbook reconciles the statements of governmental funds to the
-// government-wide statements. Each column adds up to 0, and the adjustments are the differences
-// between the columns.
+// METHOD 25.5: the disclosure workbook reconciles governmental fund statements to government-wide
+// statements. Each column adds up to 0, and the adjustments are the differences between the
+// columns.
 func TestMethod25_5_TheReconciliationFoots(t *testing.T) {
 	t.Parallel()
 	r := bothReport(t)

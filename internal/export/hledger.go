@@ -58,15 +58,15 @@ var hledgerNames = map[leasehold.Account]string{
 }
 
 // hledgerAccount and hledgerTag match valid names. In hledger, two spaces end an account name, and
-// brackets make a posting virtual. The other excluded characters also have a meaning in hledger
+// brackets make a posting virtual. The other excluded characters also have special meanings in its
 // files.
 var (
 	hledgerAccount = regexp.MustCompile(`^[^\s;()\[\]*!=~@"|#%+-][^\s;()\[\]"|]*( [^\s;()\[\]"|]+)*$`)
 	hledgerTag     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 )
 
-// hledgerValue escapes the value of a tag. In hledger, a comma or a tab ends the value, and a date
-// in brackets changes the date of the posting.
+// hledgerValue escapes a tag's value. In hledger, a comma or a tab ends the value, and a date in
+// brackets changes the posting's date.
 var hledgerValue = strings.NewReplacer(",", " ", "\t", " ", "[", "(", "]", ")")
 
 // hledgerCode escapes an entry number, and hledgerMemo escapes a memo. In hledger, a parenthesis
@@ -76,14 +76,14 @@ var (
 	hledgerMemo = strings.NewReplacer(";", ",", "|", "/")
 )
 
-// hledgerProgram writes a journal for hledger, which is also an independent check: it rejects an
-// entry that does not balance.
+// hledgerProgram writes a journal for hledger, which also serves as an independent check: it
+// rejects any entry that does not balance.
 var hledgerProgram = program{
 	check: checkHledger,
 	open: func(b *bytes.Buffer, f *journalFile) {
 		fmt.Fprintf(b, "; %s\ndecimal-mark .\n", f.title)
 		f.hledgerCommodities(b)
-		declared := map[string]bool{} // an account map may assign one name to two accounts
+		declared := map[string]bool{} // an account map may give two accounts the same name
 		for _, p := range f.accounts {
 			if name := hledgerName(&line{leasehold.Line{Account: p.account}, p.to}); !declared[name] {
 				declared[name] = true
@@ -105,8 +105,8 @@ var hledgerProgram = program{
 	},
 }
 
-// checkHledger validates the names of accounts and segments in the account map. Segments are
-// written as hledger tags.
+// checkHledger validates the account map's account and segment names. Segments are written as
+// hledger tags.
 func checkHledger(o *Options) error {
 	if o.Accounts == nil {
 		return nil
@@ -127,8 +127,8 @@ func checkHledger(o *Options) error {
 	return nil
 }
 
-// hledgerName returns the account name for a line from the account map, or the default name if
-// there is no account map.
+// hledgerName returns the account name that the account map has for a line or, without an account
+// map, the default name.
 func hledgerName(l *line) string {
 	if l.to == nil {
 		return hledgerNames[l.Account]
@@ -136,12 +136,11 @@ func hledgerName(l *line) string {
 	return l.to.code
 }
 
-// hledgerCommodities writes the declarations of the currencies, which apply to the whole file. In a
-// file with many leases the declarations are at the end, because the currencies are unknown until
-// then.
+// hledgerCommodities writes the currency declarations, which apply to the whole file. In a file
+// with many leases, they are at the end, because the currencies are unknown until then.
 func (f *journalFile) hledgerCommodities(b *bytes.Buffer) {
 	for _, c := range f.currencies {
-		sample := plain(money.Int(1000).Minor(c.places), c.places) // defines the number format of the currency
+		sample := plain(money.Int(1000).Minor(c.places), c.places) // defines the currency's number format
 		if c.places == 0 {
 			sample += "."
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Every account of the engine has a distinct default name that hledger accepts.
+// Every account of the engine has its own default name, which hledger accepts.
 func TestEveryAccountHasANameInHledger(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}

@@ -16,7 +16,7 @@ import (
 )
 
 // Spreadsheets import each cell of a CSV file with the correct type: amounts become numbers, dates
-// become dates, and user text remains text, never a formula.
+// become dates, and user text stays text, never a formula.
 func TestSpreadsheetsImportTheCsvFiles(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -72,8 +72,8 @@ func TestSpreadsheetsImportTheCsvFiles(t *testing.T) {
 	}
 }
 
-// sameCell compares a field of a CSV file with the raw value of a spreadsheet cell. Numbers are
-// compared by value. A date is compared with the serial number in the cell.
+// sameCell compares a CSV field with a spreadsheet cell's raw value. Numbers are compared by value,
+// and a date is compared with the cell's serial number.
 func sameCell(field, cell string) bool {
 	if field == cell {
 		return true

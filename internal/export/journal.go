@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Entries selects the frequency of a lease's entries.
+// Entries is the frequency of a lease's entries.
 type Entries uint8
 
 // The values of Entries.
@@ -32,7 +32,7 @@ const (
 )
 
 // program describes the journal files of one accounting package. A file is either a table or text
-// that functions write. The columns of a table are followed by the segments of the account map.
+// that functions write. A table ends with columns for the account map's segments.
 type program struct {
 	columns     []column
 	choose      func(*Options) []column // returns the columns; replaces the field columns
@@ -40,11 +40,11 @@ type program struct {
 
 	open  func(b *bytes.Buffer, f *journalFile)
 	entry func(b *bytes.Buffer, j *journal, e *entry) error
-	close func(b *bytes.Buffer, f *journalFile) // writes the end of a file with many leases; may be nil
+	close func(b *bytes.Buffer, f *journalFile) // writes the end of a file that contains many leases; may be nil
 
-	numbered    bool                   // whether the lines or entries are numbered consecutively through the whole file
-	format      string                 // name of the format in messages about the limit
-	limit       int64                  // exclusive limit of amounts; 0 for no limit
+	numbered    bool                   // whether lines or entries are numbered consecutively throughout the file
+	format      string                 // the format's name in messages about the limit
+	limit       int64                  // amounts must be below this limit; 0 for no limit
 	oneCurrency string                 // name of the software, if its format has no currency column; otherwise empty
 	priced      string                 // name of the software, if it requires a currency; otherwise empty
 	check       func(o *Options) error // validates the options; may be nil
@@ -65,7 +65,7 @@ func (p *program) begin(b *bytes.Buffer, f *journalFile) {
 	appendRow(b, append(each(p.table(f.Options), column.title), each(p.segments(f.Options), Text)...))
 }
 
-// segments returns the segments of the account map that become additional columns.
+// segments returns the account map's segments that become additional columns.
 func (p *program) segments(o *Options) []string {
 	if p.ownSegments {
 		return nil
@@ -124,11 +124,11 @@ type journalFile struct {
 	*Options
 
 	title      string
-	accounts   []posting  // accounts to which the entries in the file may post
-	currencies []currency // currencies of the file; in a file with many leases, empty until the end of the file
+	accounts   []posting  // accounts to which the file's entries may post
+	currencies []currency // currencies of the file; if it contains many leases, empty until the end of the file
 }
 
-// currency is the label of a currency and its number of decimals.
+// currency is the label and the number of decimals of a currency.
 type currency struct {
 	label  string
 	places int
@@ -144,7 +144,7 @@ type entry struct {
 	part          part
 }
 
-// part distinguishes the entries that reclassify the current portion of the liability from other
+// part distinguishes entries that reclassify the current portion of the liability from other
 // entries.
 type part uint8
 
@@ -155,22 +155,22 @@ const (
 	currentReversed      // the entry reverses the reclassification on the next day
 )
 
-// line is a line of an entry, with the account map entry that applies. Without an account map, to
-// is nil.
+// line is a line of an entry, with the account map entry that applies to it. Without an account
+// map, to is nil.
 type line struct {
 	leasehold.Line
 	to *target
 }
 
-// posting is an account, with the account map entry that applies. Without an account map, to is
-// nil.
+// posting is an account, with the account map entry that applies to it. Without an account map, to
+// is nil.
 type posting struct {
 	account leasehold.Account
 	to      *target
 }
 
-// code returns the user's code for the account, or Leasehold's account name if there is no account
-// map.
+// code returns the user's code for the account or, without an account map, Leasehold's account
+// name.
 func (l *line) code() string {
 	if l.to == nil {
 		return accountName(l.Account)
@@ -182,14 +182,14 @@ type journal struct {
 	*Options
 
 	lease  *leasehold.Lease
-	places int    // number of decimals of the amounts
-	label  string // label of the currency of the amounts
+	places int    // number of decimals in amounts
+	label  string // currency label of the amounts
 	digest string // identifies the lease in entry numbers; set on first use
 	lines  *int64 // number of lines written to the file so far
-	group  *group // group of summed entries; nil for the entries of a single lease
+	group  *group // group of the summed entries; nil for a single lease's entries
 }
 
-// group is a group of leases. One summed entry adds up their entries.
+// group is a group of leases whose entries are summed.
 type group struct {
 	name     string // empty if the group contains all leases
 	standard string // standard of the leases, if leases are grouped by standard
@@ -230,7 +230,7 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 	return nil
 }
 
-// entriesOf returns a lease's entries with dates within the options' range.
+// entriesOf returns a lease's entries within the options' date range.
 func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err error) {
 	var all []leasehold.NumberedEntry
 	if by == EntriesByMonth {
@@ -260,8 +260,8 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 	return schedule.ReportedFinance
 }
 
-// posted returns a lease's entries with the accounts that the options assign. Lines of 0.00 are
-// omitted, because accounting software rejects them. If no entry of the account map applies to an
+// posted returns a lease's entries with the accounts that the options assign. It omits lines of
+// 0.00, because accounting software rejects them. If no entry of the account map applies to an
 // account, posted adds the account to missing.
 func (o *Options) posted(l *portfolio.Line, entries []leasehold.NumberedEntry, missing *missingAccounts) []entry {
 	list := make([]entry, 0, len(entries))
@@ -297,17 +297,17 @@ func (o *Options) covers(d civil.Date) bool {
 // digestDigits is the number of hexadecimal digits of a digest in an entry number.
 const digestDigits = 6
 
-// number returns an entry number. The argument most is the maximum number of characters, and 0 means no limit.
-// The number consists of the lease's ID and the suffix of the entry. A digest replaces the ID if the lease has
-// no ID or the number would be too long. If the number is still too long, the result is a digest of the ID and
-// the suffix.
+// number returns an entry number of up to most characters, or of any length if most is 0. The
+// number consists of the lease's ID and the entry's suffix. If the lease has no ID or the number
+// would be too long, a digest replaces the ID. If the number is still too long, it is a digest of
+// both the ID and the suffix.
 func (j *journal) number(e *entry, most int) string {
 	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(Text(id))+1+len(e.name) <= most }
 	if id := j.lease.ID; id != "" && fits(id) {
 		return id + "-" + e.name
 	}
 	if j.digest == "" {
-		identity := []byte(j.lease.ID) // the ID does not change if the lease is corrected
+		identity := []byte(j.lease.ID) // the ID stays the same if the lease is corrected
 		if j.lease.ID == "" {
 			identity = j.lease.Append(nil)
 		}
@@ -319,8 +319,8 @@ func (j *journal) number(e *entry, most int) string {
 	return paper.Digest([]byte(j.digest + "-" + e.name))[:most]
 }
 
-// recorded returns the suffix of an entry number: the number of the period, 0000 for commencement,
-// E001 for the first event, or END for the end of the lease term.
+// recorded returns the suffix of an entry number: the period's number, 0000 for commencement, E001
+// for the first event, or END for the end of the lease term.
 func recorded(e *leasehold.Entry) string {
 	switch e.Kind {
 	case schedule.EntryEvent:
@@ -341,11 +341,11 @@ func (j *journal) side(a money.Amount) string {
 	return j.amount(a)
 }
 
-// signed formats the amount of a line. Debits are positive, and credits are negative.
+// signed formats a line's amount. Debits are positive, and credits are negative.
 func (j *journal) signed(l *line) string { return j.amount(l.Debit.Sub(l.Credit)) }
 
-// segment returns the value of a segment for a line. The account map contains either the value, or
-// the name of the lease tag that contains the value.
+// segment returns a segment's value for a line. The account map contains either the value itself or
+// the name of the lease tag with the value.
 func (j *journal) segment(l *line, column string) string {
 	if l.to == nil {
 		return ""
@@ -357,7 +357,7 @@ func (j *journal) segment(l *line, column string) string {
 	return value
 }
 
-// segmentTag is the prefix of a tag name in the account map, as in tag:entity.
+// segmentTag is the prefix that marks a tag name in the account map, as in tag:entity.
 const segmentTag = "tag:"
 
 func title(r *leasehold.Result) string {
@@ -397,13 +397,13 @@ func (o *Options) postings() (list []posting) {
 	return list
 }
 
-// JournalTable has one row for each line of each entry, with Leasehold's account names.
+// JournalTable has one row per line of each entry, with Leasehold's account names.
 var JournalTable = &Table{
 	columns: []string{"entry", "date", "memo", "account", "debit", "credit"},
 	rows: func(r *leasehold.Result, add func(...string)) {
 		o := new(Options)
 		j := o.journal(&r.Lease, r.Lease.Currency)
-		entries, _ := o.entriesOf(r, EntriesByPeriod) // cannot fail: only an account map can lack an account, and there is none
+		entries, _ := o.entriesOf(r, EntriesByPeriod) // never fails, because accounts can be missing only from an account map
 		for i := range entries {
 			for line := range entries[i].Lines {
 				add(each(journalCSV.columns, func(c column) string { return c.cell(j, &entries[i], line) })...)
@@ -412,8 +412,8 @@ var JournalTable = &Table{
 	},
 }
 
-// ParseFund parses the fund of a journal. The name must be empty for no selection, or a value of
-// the lease's fund field other than "both". The error is an [*OptionError].
+// ParseFund parses the fund of a journal. The name must be either empty, to select no fund, or a
+// value of the lease's fund field other than "both". The error is an [*OptionError].
 func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error) {
 	if name == "" {
 		return fund, nil
@@ -425,7 +425,7 @@ func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error)
 	return fund, fund.Value.UnmarshalText([]byte(name))
 }
 
-// checkFund returns an error if a lease has entries for both funds and the options select no fund.
+// checkFund returns an error if a lease has entries for both funds but the options select neither.
 func (o *Options) checkFund(l *leasehold.Lease) error {
 	if l.Fund.Value != leasehold.BothFunds || o.Fund.Set {
 		return nil
@@ -434,14 +434,14 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 		nameOf(l), leasehold.GovernmentWide, leasehold.Governmental)}
 }
 
-// selects reports whether an entry is written. If the options select a fund, entries of the other
-// fund are omitted.
+// selects reports whether an entry is written. If the options select a fund, the other fund's
+// entries are omitted.
 func (o *Options) selects(e *leasehold.Entry) bool {
 	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
 }
 
-// inFund reports whether a lease's entries are written for a governmental fund, which recognizes
-// neither an asset nor a liability.
+// inFund reports whether a lease's entries are for a governmental fund, which recognizes neither an
+// asset nor a liability.
 func (o *Options) inFund(l *leasehold.Lease) bool {
 	return l.InFund() || l.HasFundEntries() && o.Fund.Set && o.Fund.Value == leasehold.Governmental
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// leases contains leases that together have every kind of entry: both treatments, all standards,
+// leases contains leases that together have entries of every kind: both treatments, all standards,
 // stub periods, terminal payments, negative assets and negative principal.
 var leases = map[string]string{
 	"operating": `{"commencementDate":"2026-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.03,
@@ -87,7 +87,7 @@ func judge(t *testing.T, debianPackage, program string, args ...string) string {
 	return stdout.String()
 }
 
-// onDisk writes content to a file for another program and returns the file's path.
+// onDisk writes content to a file for another program and returns its path.
 func onDisk(t *testing.T, name string, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -124,17 +124,17 @@ func day(line wording.Line) civil.Date {
 	return line.Period.Date
 }
 
-// kept reports whether a lease's journal includes the liability and the asset, as all journals do
-// except the journals of governmental funds.
+// kept reports whether a lease's journal includes the liability and the asset. Only the journals of
+// governmental funds do not.
 func kept(r *leasehold.Result) bool { return r.Lease.Fund.Value != leasehold.Governmental }
 
-// printed formats an amount in the same way as the files for r.
+// printed formats an amount as the files for r do.
 func printed(r *leasehold.Result, a money.Amount) string {
 	return string(a.AppendPlaces(nil, r.Lease.Currency.Places()))
 }
 
-// hledger accepts the journal under all its strict checks, and reports the same balances as the
-// schedule at the end of each year.
+// hledger accepts the journal under all its strict checks. At the end of each year, it reports the
+// same balances as the schedule.
 func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
@@ -176,7 +176,7 @@ func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 	}
 }
 
-// amountOf returns 0.00 if hledger printed 0 or nothing, and text otherwise.
+// amountOf returns text, or 0.00 if hledger printed 0 or nothing.
 func amountOf(r *leasehold.Result, text string) string {
 	if text == "0" || text == "" {
 		return printed(r, money.Amount{})

@@ -12,17 +12,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// LeaseColumn is a column in lease rows. If a column has both a number and text, CSV contains the
-// text.
+// LeaseColumn is a column in lease rows. If it has both a number and text, CSV contains the text.
 type LeaseColumn struct {
-	Name   string                                                      // path of the amount in the API contract, such as liability.closing
+	Name   string                                                      // the amount's path in the API contract, such as liability.closing
 	Text   func(*portfolio.Line) string                                // returns a cell's text
 	Number func(*portfolio.Line) (a money.Amount, places int, ok bool) // returns the number in a cell and its decimals; ok is false if the cell is empty
-	Places int                                                         // number of decimals of the column in tables with typed columns
+	Places int                                                         // number of decimals in tables with typed columns
 }
 
-// LeaseColumns returns a report's columns: the lease, its tags, its amounts and its notes. Deferred
-// tax amounts have the functional currency's number of decimals.
+// LeaseColumns returns the columns of a report: the lease, its tags, its amounts and its notes.
+// Deferred tax amounts have as many decimals as the functional currency.
 func LeaseColumns(q *portfolio.Question, tags []string) LeaseRows {
 	type line = *portfolio.Line
 	text := func(name string, of func(line) string) LeaseColumn { return LeaseColumn{Name: name, Text: of} }
@@ -61,10 +60,10 @@ func LeaseColumns(q *portfolio.Question, tags []string) LeaseRows {
 	return append(list, text("notes", func(l line) string { return strings.Join(l.Notes, " ") }))
 }
 
-// figureColumns returns a column for each reported amount. The cell of a lease without that amount
-// is empty.
+// figureColumns returns a column for each reported amount. A lease without the amount has an empty
+// cell.
 func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, money.Currency)) (list []LeaseColumn) {
-	const mostPlaces = 3 // largest number of decimals of any currency
+	const mostPlaces = 3 // the most decimals that any currency has
 	for c := range figure.Count() {
 		s := c.Statement()
 		list = append(list, LeaseColumn{Name: prefix + c.String(), Places: mostPlaces, Number: func(l *portfolio.Line) (money.Amount, int, bool) {
@@ -101,7 +100,7 @@ func (r LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	return append(dst, '\n')
 }
 
-// writeLeaseRows writes a report's leases, with a column for every tag that at least one lease has.
+// writeLeaseRows writes a report's leases, with a column for every tag that any lease has.
 func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	tags := map[string]bool{}
 	for i := range r.Leases {
@@ -113,8 +112,8 @@ func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 }
 
 // Write writes a report's leases, followed by the excluded leases. If the report has a comparative
-// period, each row begins with its period. A row of the comparative period also contains the basis
-// of preparation. The tables of the prior-period corrections and the trial balance follow, each
+// period, each row begins with its period, and a row of the comparative period also contains the
+// basis of preparation. Tables of the prior-period corrections and the trial balance follow, each
 // after an empty line.
 func (r LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 	var text []byte
@@ -136,7 +135,7 @@ func (r LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 			text = r.Append(text, &c.Leases[i])
 		}
 	}
-	for _, s := range of.Skipped { // the first column contains the id, and the last column the reason
+	for _, s := range of.Skipped { // the first column contains the id, and the last one the reason
 		span(q.From.String(), q.To.String(), "")
 		cells := make([]string, len(r))
 		cells[0], cells[len(cells)-1] = Text(s.ID), Text("omitted: "+s.Field+": "+s.Message)
@@ -156,7 +155,7 @@ func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {
 		for _, row := range change.Rows(func(name string) string { return name }, show) {
 			cells := []string{Text(change.ID), Text(strings.TrimPrefix(row.Figure, "Entry: "))}
 			for k, text := range row.Cells {
-				if k < 2 && !row.Balance { // the cell contains an entry's text instead of an amount
+				if k < 2 && !row.Balance { // the cell contains the entry's text rather than an amount
 					text = Text(text)
 				}
 				cells = append(cells, text)

@@ -19,9 +19,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Journals writes the entries of many leases into one file. The caller calls Open, then Lease for
-// each lease, then Close. If Numbered returns false, Lease may be called concurrently. Otherwise
-// Lease must be called in the order of the leases in the file.
+// Journals writes the entries of many leases to one file. The caller calls Open, then Lease for
+// each lease, then Close. If Numbered returns true, Lease must be called in the order in which the
+// file lists the leases. Otherwise it may be called concurrently.
 type Journals struct {
 	options Options
 	program *program
@@ -42,7 +42,7 @@ func (f *Format) Journals(o Options, span leasehold.Span) (*Journals, error) {
 	return &Journals{options: o, program: f.program, span: span}, nil
 }
 
-// Numbered reports whether the lines or entries are numbered through the whole file.
+// Numbered reports whether lines or entries are numbered throughout the file.
 func (j *Journals) Numbered() bool { return j.program.numbered }
 
 func (j *Journals) file(currencies []money.Currency) *journalFile {
@@ -70,8 +70,8 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 }
 
 // entries returns a lease's entries with the account map's accounts. If the options require a
-// reclassification, the result includes its two entries. A governmental fund has no asset or
-// liability that could be derecognized or reclassified.
+// reclassification, its two entries are included. A governmental fund has no asset or liability to
+// derecognize or reclassify.
 func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	o := &j.options
 	if err := o.checkFund(l.Lease); err != nil {
@@ -94,13 +94,13 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	return append(list, reclassified...), nil
 }
 
-// Unclassified returns the number of leases in governmental funds so far. The current liability of
-// these leases is not reclassified, because a governmental fund recognizes no lease liability.
+// Unclassified returns the number of leases in governmental funds so far. Their current liability
+// is not reclassified, because a governmental fund recognizes no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
-// Close writes the end of the file. The argument currencies contains the currencies of the file's leases. An
-// [*OptionError] names all accounts missing from the account map, or reports that the format allows only one
-// currency.
+// Close writes the end of the file, whose leases have the given currencies. The error may be an
+// [*OptionError] that names all accounts missing from the account map, or that reports that the
+// format allows only one currency.
 func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	if err := j.missing.err(j.options.Accounts); err != nil {
 		return err
@@ -120,8 +120,8 @@ func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	return nil
 }
 
-// booked returns a lease's entries for a reporting period, posted to the optional accounts in the
-// account map.
+// booked returns a lease's entries for a reporting period, posted to the account map's optional
+// accounts.
 func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	omitted := func(e leasehold.NumberedEntry) bool { return !o.selects(&e.Entry) }
 	entries := slices.DeleteFunc(slices.Clone(l.Figures.Entries), omitted)
@@ -129,7 +129,7 @@ func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.Nu
 	if clearing || accumulated {
 		useOptionalAccounts(entries, clearing, accumulated)
 	}
-	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a lease that is missing from the current report has no lease term
+	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a lease that the current report omits has no lease term
 		released, err := releases(l, span)
 		if err != nil {
 			return nil, err
@@ -140,9 +140,9 @@ func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.Nu
 	return entries, nil
 }
 
-// useOptionalAccounts replaces the lines of entries with lines that have other accounts. If
-// clearing is true, monthly rent is posted to rent clearing. If accumulated is true, amortization
-// and impairment are posted to accumulated amortization.
+// useOptionalAccounts replaces lines of entries with lines that use optional accounts. If clearing
+// is true, monthly rent is posted to rent clearing. If accumulated is true, amortization and
+// impairment are posted to accumulated amortization.
 func useOptionalAccounts(entries []leasehold.NumberedEntry, clearing, accumulated bool) {
 	for i := range entries {
 		e := &entries[i]
@@ -160,7 +160,7 @@ func useOptionalAccounts(entries []leasehold.NumberedEntry, clearing, accumulate
 			}
 		}
 		if e.Kind == schedule.EntryCorrection && accumulated {
-			for _, line := range e.Amortized { // reverse the asset line and post its amount to accumulated amortization
+			for _, line := range e.Amortized { // reverse the asset's line and post the amount to accumulated amortization
 				reversal := leasehold.Line{Account: line.Account, Debit: line.Credit, Credit: line.Debit}
 				line.Account = accountAccumulated
 				e.Lines = append(e.Lines, reversal, line)
@@ -169,8 +169,8 @@ func useOptionalAccounts(entries []leasehold.NumberedEntry, clearing, accumulate
 	}
 }
 
-// releases returns the entries that derecognize accumulated amortization at lease events and at the
-// end of the lease term.
+// releases returns the entries that derecognize accumulated amortization at events and at the end
+// of the lease term.
 func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.NumberedEntry, err error) {
 	if l.Lease.Foreign() {
 		for _, of := range l.Figures.Released {
@@ -204,8 +204,8 @@ func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.Numbered
 	return list, nil
 }
 
-// release returns the entry that derecognizes accumulated amortization on a day, or nil if the
-// amount is 0.
+// release returns the entry that derecognizes accumulated amortization on a given day, or nil if
+// the amount is 0.
 func release(l *portfolio.Line, day civil.Date, released money.Amount) []leasehold.NumberedEntry {
 	if released.IsZero() {
 		return nil
@@ -240,9 +240,9 @@ func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 		Sub(on.Of(figure.AssetAccumulated)), nil
 }
 
-// reclassified returns two entries. The first entry reclassifies the current portion of the
-// liability on a day; the second entry reverses the first on the next day. The current portion must
-// not be 0.
+// reclassified returns two entries. The first reclassifies the current portion of the liability on
+// a given day, and the second reverses the first on the next day. The current portion must not be
+// 0.
 func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	current := l.Figures.Books().Of(figure.CurrentLiability)
 	liability := l.Lease.Standard.Account(standard.AccountLeaseLiability)
@@ -255,9 +255,9 @@ func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 
 func compact(d civil.Date) string { return fmt.Sprintf("%04d%02d%02d", d.Year, d.Month, d.Day) }
 
-// Summed adds up the entries of many leases. The result has one entry per calendar month, group and
-// functional currency. An entry has at most one debit line and one credit line per account.
-// Reclassifications of the current portion and their reversals remain separate entries.
+// Summed adds up the entries of many leases to one entry per calendar month, group and functional
+// currency. An entry has at most one debit line and one credit line per account. Reclassifications
+// of the current portion and their reversals remain separate entries.
 type Summed struct {
 	journals *Journals
 	keys     []portfolio.Key
@@ -272,13 +272,13 @@ type summedKey struct {
 }
 
 type summed struct {
-	values []string // values of the group keys
+	values []string // values of the grouping keys
 	leases int64
-	sides  map[posting][2]money.Amount // total debits and total credits of each account
+	sides  map[posting][2]money.Amount // each account's total debits and total credits
 }
 
 // Summed returns an empty sum of lease entries, grouped by keys. The error is an [*OptionError] if
-// a segment or a column uses a tag that is not a group key.
+// a segment or a column uses a tag that is not a grouping key.
 func (j *Journals) Summed(keys []portfolio.Key) (*Summed, error) {
 	grouped := func(tag string) bool {
 		return slices.ContainsFunc(keys, func(k portfolio.Key) bool { return k.String() == segmentTag+tag })
@@ -302,7 +302,7 @@ func (j *Journals) sum(keys []portfolio.Key) *Summed {
 	return &Summed{journals: j, keys: keys, entries: map[summedKey]*summed{}}
 }
 
-// Another returns an empty sum with the same group keys.
+// Another returns an empty sum with the same grouping keys.
 func (s *Summed) Another() *Summed { return s.journals.sum(s.keys) }
 
 // Add adds a lease's entries to the sums.
@@ -315,7 +315,7 @@ func (s *Summed) Add(l *portfolio.Line) error {
 	for i, k := range s.keys {
 		values[i] = k.Value(l.Lease, l.Figures)
 	}
-	counted := map[*summed]bool{} // summed entries that already count the lease
+	counted := map[*summed]bool{} // summed entries in which the lease is already counted
 	for i := range entries {
 		e := &entries[i]
 		key := summedKey{date: e.Date, part: e.part, currency: l.Lease.Functional(), group: strings.Join(values, "\x00")}
@@ -350,7 +350,7 @@ func (e *summed) add(p posting, debit, credit money.Amount) {
 	e.sides[p] = [2]money.Amount{sides[0].Add(debit), sides[1].Add(credit)}
 }
 
-// Merge adds the totals of o, which must have the same group keys.
+// Merge adds the totals of o, which must have the same grouping keys.
 func (s *Summed) Merge(o *Summed) {
 	for key, from := range o.entries {
 		to := s.entry(key, from.values)
@@ -361,8 +361,8 @@ func (s *Summed) Merge(o *Summed) {
 	}
 }
 
-// Write writes the summed entries in the order of their dates. Entries with the same date are
-// sorted by type (monthly entries before reclassifications), group and currency.
+// Write writes the summed entries by date. Entries with the same date are sorted by type (monthly
+// entries before reclassifications), group and currency.
 func (s *Summed) Write(b *bytes.Buffer) error {
 	keys := slices.SortedFunc(maps.Keys(s.entries), func(a, b summedKey) int {
 		return cmp.Or(a.date.Compare(b.date), cmp.Compare(a.part, b.part), strings.Compare(a.group, b.group), strings.Compare(a.currency.String(), b.currency.String()))
@@ -375,7 +375,7 @@ func (s *Summed) Write(b *bytes.Buffer) error {
 	return nil
 }
 
-// write writes one summed entry, or nothing if all amounts are 0.
+// write writes one summed entry, or nothing if all its amounts are 0.
 func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	of := &group{name: strings.Trim(strings.Join(sum.values, "-"), "-")}
 	named := leasehold.Lease{ID: cmp.Or(of.name, "leases"), Currency: key.currency, Tags: map[string]string{}}
@@ -404,7 +404,7 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	return s.journals.program.add(b, to, []entry{e})
 }
 
-// describe returns the suffix of the entry number and the memo. The memo contains the number of
+// describe returns the suffix of the entry number, and the memo, which includes the number of
 // leases.
 func (e *summed) describe(key summedKey, group string) (name, memo string) {
 	leases := markup.Plural(e.leases, "lease")

@@ -43,8 +43,8 @@ func portfolioLines(t *testing.T, span leasehold.Span) []portfolio.Line {
 	return measured(t, span, named("E0", "E1", "E2")...)
 }
 
-// named returns every lease of these tests, each with an ID and with one of the given values of the
-// entity tag.
+// named returns every lease of these tests, each with an ID and with a given value of the entity
+// tag.
 func named(entities ...string) (list []string) {
 	for i, name := range slices.Sorted(maps.Keys(leases)) {
 		body := leases[name]
@@ -68,7 +68,7 @@ func journals(t *testing.T, format string, o export.Options, span leasehold.Span
 	return j
 }
 
-// written returns the journal file with the entries of all leases.
+// written returns the journal file that contains the entries of all leases.
 func written(t *testing.T, j *export.Journals, lines []portfolio.Line) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -86,8 +86,8 @@ func written(t *testing.T, j *export.Journals, lines []portfolio.Line) []byte {
 	return b.Bytes()
 }
 
-// everyAccount returns an account map that assigns a distinct code to every account. If withOptionalAccounts is
-// true, the account map contains the optional accounts.
+// everyAccount returns an account map that assigns a distinct code to every account, including the
+// optional accounts if withOptionalAccounts is true.
 func everyAccount(t *testing.T, withOptionalAccounts bool) *export.Accounts {
 	t.Helper()
 	names := []string{}
@@ -111,8 +111,8 @@ var (
 )
 
 // If the account map separates cost from accumulated amortization, the account balances equal the
-// report's figures on any date. The test adds up the entries since commencement and compares the
-// cost, the accumulated amortization and the liability.
+// report's figures on any date. The test adds up all entries since commencement and compares cost,
+// accumulated amortization and liability.
 func TestMethod14_8_AccountsTieToTheFigures(t *testing.T) {
 	t.Parallel()
 	for _, to := range []civil.Date{
@@ -135,7 +135,7 @@ func TestMethod14_8_AccountsTieToTheFigures(t *testing.T) {
 		}
 		for _, l := range lines {
 			if l.Lease.Fund.Value == leasehold.Governmental {
-				continue // a governmental fund recognizes no asset and no liability
+				continue // a governmental fund recognizes neither an asset nor a liability
 			}
 			id := l.Lease.ID
 			title := func(a leasehold.Account) string { return l.Lease.Standard.Account(a).String() }
@@ -161,7 +161,7 @@ func table(t *testing.T, text []byte) [][]string {
 	return rows
 }
 
-// units parses an amount with any number of decimals as a number of minor units.
+// units parses an amount with any number of decimals and returns it in minor units.
 func units(t *testing.T, text string) money.Amount {
 	t.Helper()
 	whole, fraction, _ := strings.Cut(text, ".")
@@ -172,9 +172,8 @@ func units(t *testing.T, text string) money.Amount {
 	return d.Minor(0)
 }
 
-// Entries that are summed by account, month and group have the same totals as the entries of the
-// individual leases. The result does not depend on how the leases are distributed over concurrent
-// sums.
+// Entries summed by account, month and group have the same totals as the entries of individual
+// leases, however the leases are distributed over concurrent sums.
 func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2027, Month: 1, Day: 1}, To: civil.Date{Year: 2028, Month: 4, Day: 20}, Monthly: true}
@@ -221,7 +220,7 @@ func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
 	}
 }
 
-// A summed entry names its group but no single lease. The memo of the entry counts each lease once.
+// A summed entry names its group but no single lease. Its memo counts each lease once.
 func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 1, Day: 31}, Monthly: true}
@@ -266,8 +265,8 @@ func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
 	}
 }
 
-// The current portion of the liability is reclassified at the end of the period, and the
-// reclassification is reversed on the next day.
+// The current portion of the liability is reclassified at the end of the period, and the entry is
+// reversed on the next day.
 func TestReclassificationIsReversed(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 12, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}, Monthly: true}
@@ -292,9 +291,8 @@ func TestReclassificationIsReversed(t *testing.T) {
 	}
 }
 
-// METHOD 12.8: the entries of a governmental fund contain expenditures but no asset and no
-// liability. An account for accumulated amortization or a reclassification adds neither an asset
-// nor a liability to these entries.
+// METHOD 12.8: a governmental fund's entries contain expenditures but neither an asset nor a
+// liability, even if there is an account for accumulated amortization or a reclassification.
 func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 	t.Parallel()
 	for _, to := range []civil.Date{{Year: 2026, Month: 12, Day: 31}, {Year: 2027, Month: 7, Day: 31}, {Year: 2031, Month: 1, Day: 1}} {
@@ -325,8 +323,8 @@ func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 	}
 }
 
-// hledger accepts one file with the entries of many leases in several currencies. After one amount
-// is changed, hledger rejects the file.
+// hledger accepts a single file with the entries of many leases in several currencies. After one
+// amount is changed, it rejects the file.
 func TestAccountingSoftwareAcceptsTheJournal(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
@@ -335,8 +333,8 @@ func TestAccountingSoftwareAcceptsTheJournal(t *testing.T) {
 	judge(t, "hledger", "hledger", "-f", onDisk(t, "all.journal", text), "check", "--strict")
 }
 
-// Files for accounting software have monthly entries by default; the csv format has one entry per
-// payment period.
+// By default, files for accounting software have monthly entries, and the csv format has one entry
+// per payment period.
 func TestJournalFilesHaveMonthlyEntries(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"Q","commencementDate":"2026-01-15","termMonths":12,"paymentAmount":3000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly"}`)

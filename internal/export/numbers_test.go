@@ -23,7 +23,7 @@ func records(t *testing.T, format, body string) [][]string {
 	return rows
 }
 
-// numbers returns the distinct entry numbers of a journal file.
+// numbers returns the distinct entry numbers in a journal file.
 func numbers(t *testing.T, format string, column int, body string) []string {
 	t.Helper()
 	var list []string
@@ -41,8 +41,8 @@ func numbers(t *testing.T, format string, column int, body string) []string {
 const identified = `"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0.05}`
 
 // Entry numbers contain the lease's id: two leases with the same terms have different numbers, and
-// a corrected lease keeps its numbers. If a format limits the length of entry numbers, the numbers
-// are shortened.
+// a corrected lease keeps its numbers. If a format limits the length of entry numbers, they are
+// shortened.
 func TestEntriesAreNumberedByTheLease(t *testing.T) {
 	t.Parallel()
 	const long = `{"id":"a very long identity of a lease",`
@@ -73,8 +73,8 @@ func TestEntriesAreNumberedByTheLease(t *testing.T) {
 	}
 }
 
-// User text is never evaluated as a formula. It includes the account map's codes and segments, and
-// a lease's name and ID, because memos and entry numbers begin with them.
+// User text is never evaluated as a formula. It includes the account map's codes and segments, as
+// well as a lease's name and ID, with which memos and entry numbers begin.
 func TestTextsFromUsersAreNeverFormulas(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"=1+1","name":"@name",`+identified)

@@ -10,9 +10,9 @@ import (
 )
 
 // oracle writes GlInterface.csv, the file for the journal import of Oracle Fusion (FBDI). The file
-// has no header and one row per line of an entry, and the position of a value determines its
-// column. The name of a segment in the account map determines the column of the segment. The
-// account is written to the first column of Segment1 to Segment30 that no segment uses.
+// has no header and one row per line of an entry, and a value's position determines its column. A
+// segment's name in the account map determines its column. The account is written to the first of
+// the columns Segment1 to Segment30 that no segment uses.
 var oracle = program{
 	priced: "Oracle Fusion",
 	check: func(o *Options) error {
@@ -55,9 +55,9 @@ const (
 	oracleSegments = 30
 )
 
-// oracleCells contains the columns that are computed from an entry. The journal source is the only
-// one of these columns that a segment can replace. The creation date is the date of the entry, so
-// that equal input results in equal files.
+// oracleCells contains the columns that are computed from an entry. Among them, a segment can
+// replace only the journal source. The creation date is the entry's date, so that equal input
+// results in equal files.
 var oracleCells = map[string]cell{
 	"Status Code":                   fixed("NEW"),
 	"Effective Date of Transaction": oracleDate,
@@ -84,8 +84,8 @@ func oracleDate(_ *journal, e *entry, _ int) string {
 	return strings.ReplaceAll(e.Date.String(), "-", "/")
 }
 
-// oracleColumns lists the columns in file order. Later columns of Oracle's template are always
-// empty, so they are omitted.
+// oracleColumns lists the columns in file order. It omits the remaining columns of Oracle's
+// template, which are always empty.
 var oracleColumns = slices.Concat(
 	[]string{
 		"Status Code", oracleLedgerID, "Effective Date of Transaction", oracleSource, "Journal Category", "Currency Code",
@@ -110,7 +110,7 @@ func numberedColumns(name string, last int) (list []string) {
 	return list
 }
 
-// oracleAccount returns the column for the account, or "" if segments use all available columns.
+// oracleAccount returns the account's column, or "" if segments use all available columns.
 func (o *Options) oracleAccount() string {
 	for _, column := range numberedColumns("Segment", oracleSegments) {
 		if !slices.Contains(o.columns(), column) {

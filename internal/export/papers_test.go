@@ -27,7 +27,7 @@ import (
 )
 
 // verified contains requests for verifications with different results: all figures agree, an
-// explanation covers the differences, or one changed row differs. The leases have several
+// explanation covers the differences, or one changed row differs. The leases are in several
 // currencies.
 var verified = map[string]string{
 	"agrees": `{"lease":{"id":"L-1","name":"Office","tags":{"entity":"ACME"},"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06},
@@ -59,8 +59,8 @@ func paperOf(t *testing.T, format, operation string, value any, o export.Options
 	return b.Bytes()
 }
 
-// The workpaper of a verification contains the conclusion, the sentence that explains the
-// differences, the digests of both inputs, and every compared figure.
+// A verification's workpaper contains the conclusion, the sentence that explains the differences,
+// the digests of both inputs, and every compared figure.
 func TestTheVerificationReportIsComplete(t *testing.T) {
 	t.Parallel()
 	source := &export.Source{Name: "theirs.xlsx", SHA256: strings.Repeat("ab", 32), Columns: [][2]string{{"Ending balance", "liabilityClose"}}}
@@ -113,15 +113,15 @@ func TestMain(m *testing.M) {
 // recalculation is a workbook that waits for LibreOffice.
 type recalculation struct{ made, recalculated []byte }
 
-// waiting contains the workbooks for the next run of LibreOffice. Starting LibreOffice takes seconds,
-// so each run recalculates all workbooks that were added during the preceding run.
+// waiting contains the workbooks for the next run of LibreOffice. LibreOffice takes seconds to
+// start, so each run recalculates all workbooks that were added during the preceding one.
 var (
 	waitingMutex sync.Mutex
 	waiting      []*recalculation
 	libreOffice  sync.Mutex // locked during a run
 )
 
-// recalculated returns a workbook after LibreOffice has recalculated its formulas from its inputs.
+// recalculated returns a workbook after LibreOffice has recalculated its formulas.
 func recalculated(t *testing.T, content []byte) *excelize.File {
 	t.Helper()
 	r := &recalculation{made: sheettest.Retype(t, content, nil)}
@@ -137,8 +137,8 @@ func recalculated(t *testing.T, content []byte) *excelize.File {
 	return f
 }
 
-// wait waits for the current run of LibreOffice. If that run did not recalculate the workbook, wait
-// starts the next run, which recalculates all waiting workbooks.
+// wait waits for the current run of LibreOffice. If that run does not recalculate the workbook,
+// wait starts the next one, which recalculates all waiting workbooks.
 func (r *recalculation) wait(t *testing.T) {
 	t.Helper()
 	libreOffice.Lock()
@@ -165,7 +165,7 @@ func (r *recalculation) wait(t *testing.T) {
 	}
 }
 
-// recalculates compares the stored value of every formula with the value that LibreOffice computes. It
+// recalculates compares every formula's stored value with the value that LibreOffice computes. It
 // returns the recalculated workbook and the number of formulas.
 func recalculates(t *testing.T, content []byte) (made *excelize.File, formulas int) {
 	t.Helper()
@@ -209,7 +209,7 @@ func cellOf(t *testing.T, f *excelize.File, sheet, cell string) string {
 	return value
 }
 
-// After a reported amount in the workbook of a verification is changed, recalculation changes the
+// After a reported amount in a verification's workbook is changed, recalculation updates the
 // difference, the number of differences and the verdict.
 func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 	t.Parallel()
@@ -256,7 +256,7 @@ func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 	}
 }
 
-// The CSV of a verification contains every compared figure.
+// A verification's CSV contains every compared figure.
 func TestTheCSVOfAVerificationHasEveryFigure(t *testing.T) {
 	t.Parallel()
 	a := verify(t, verified["changed"])
@@ -278,8 +278,8 @@ func TestTheCSVOfAVerificationHasEveryFigure(t *testing.T) {
 	}
 }
 
-// compared contains leases that every treatment supports: a lease with even payments, a lease in
-// yen, and a lease with events and with fields that some standards reject.
+// compared contains leases that every treatment supports: a lease with even payments, one in yen,
+// and one with events and with fields that some standards reject.
 var compared = []string{
 	`{"commencementDate":"2025-01-01","termMonths":50,"paymentAmount":10000,"discountRateAnnual":0.06,"initialDirectCosts":900}`,
 	`{"id":"Y","currency":"JPY","commencementDate":"2025-03-15","termMonths":24,"paymentAmount":100000,"discountRateAnnual":0.06,"annualEscalationPct":0.02}`,
@@ -287,7 +287,7 @@ var compared = []string{
 		"events":[{"date":"2026-03-01","type":"modification","termMonths":48,"discountRateAnnual":0.06}]}`,
 }
 
-// If the workbook of a comparison is recalculated, it shows the differences in the result. The CSV
+// After recalculation, the workbook of a comparison shows the differences in the result. The CSV
 // file has one row per treatment and year.
 func TestComparisonReportsAddUp(t *testing.T) {
 	t.Parallel()
@@ -328,8 +328,8 @@ func TestComparisonReportsAddUp(t *testing.T) {
 	}
 }
 
-// A figure that is too large for a spreadsheet is rejected with an error that names the path of the
-// figure. An unsupported result is an error. In both cases nothing is written.
+// If a figure is too large for a spreadsheet, the error names its path. An unsupported result is
+// also an error. In both cases, nothing is written.
 func TestImpossibleReportsAreRejected(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
@@ -351,7 +351,7 @@ func TestImpossibleReportsAreRejected(t *testing.T) {
 	}
 }
 
-// Identical results produce workpapers with identical bytes.
+// Equal results produce identical workpapers, byte for byte.
 func TestReportsAreDeterministic(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"pdf", "xlsx", "csv"} {

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// pdfPages returns the text of each memo page.
+// pdfPages returns the text of each page of a memo.
 func pdfPages(t *testing.T, r *leasehold.Result, o export.Options) []string {
 	t.Helper()
 	path := onDisk(t, "lease.pdf", file(t, "pdf", operations.Compute.Name, r, o))
@@ -23,14 +23,13 @@ func pdfPages(t *testing.T, r *leasehold.Result, o export.Options) []string {
 	return strings.Split(strings.TrimSuffix(text, "\f"), "\f")
 }
 
-// onPaper returns an amount in the format of the tables, but without thousands separators.
+// onPaper returns an amount as the tables print it, but without thousands separators.
 func onPaper(text string) string {
 	text = strings.ReplaceAll(text, ",", "")
 	return strings.NewReplacer("(", "-", ")", "").Replace(text)
 }
 
-// The PDF contains every amount of the schedule and of the journal, in the row of its period or
-// entry.
+// The PDF contains every amount of the schedule and the journal, in the row of its period or entry.
 func TestThePDFHasEveryFigureOfTheSchedule(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
@@ -79,7 +78,7 @@ func TestThePDFHasEveryFigureOfTheSchedule(t *testing.T) {
 }
 
 // The memo has a file name, uses accountants' terms, shows criteria that were not tested,
-// reconciles the maturities to the liability, and has at most three pages.
+// reconciles the maturities to the liability, and has no more than three pages.
 func TestThePDFMemoIsComplete(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
@@ -151,7 +150,7 @@ func TestThePDFMemoIsComplete(t *testing.T) {
 	}
 }
 
-// All text stays within the page on both paper sizes, for numbers of any length.
+// All text stays within the page on both paper sizes, however long the numbers are.
 func TestThePDFStaysOnThePage(t *testing.T) {
 	t.Parallel()
 	long := map[string]string{
@@ -190,7 +189,7 @@ func TestThePDFStaysOnThePage(t *testing.T) {
 				if page.Width < wide-1 || page.Width > wide+1 || page.Height < tall-1 || page.Height > tall+1 {
 					t.Fatalf("%s on %s: page %d is %.0f by %.0f points", name, size, n+1, page.Width, page.Height)
 				}
-				const edge = 25 // width of the empty margin in points
+				const edge = 25 // width of the margin in points
 				for _, w := range page.Words {
 					if w.Left < edge || w.Right > page.Width-edge || w.Top < edge || w.Bottom > page.Height-edge {
 						t.Fatalf("%s on %s: page %d has %q at the edge of the paper", name, size, n+1, w.Text)
@@ -201,7 +200,7 @@ func TestThePDFStaysOnThePage(t *testing.T) {
 	}
 }
 
-// On the pages of a long schedule, flows are added up and balances are carried forward. No balance
+// On the pages of a long schedule, flows are added up but balances are carried forward. No balance
 // is labeled as a total.
 func TestPDFTotalsAddUpFlows(t *testing.T) {
 	t.Parallel()
@@ -231,8 +230,8 @@ func TestPDFTotalsAddUpFlows(t *testing.T) {
 	}
 }
 
-// Names in Latin, Greek and Cyrillic letters are shown. Other letters are shown as code points, and
-// a note explains the code points.
+// Names in Latin, Greek and Cyrillic letters are shown. Other letters appear as code points, which
+// a note explains.
 func TestThePDFPrintsNamesInOtherScripts(t *testing.T) {
 	t.Parallel()
 	const body = `{"id":"L-7","name":%q,"tags":{"entity":"Ελλάς"},"commencementDate":"2026-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
@@ -251,7 +250,7 @@ func TestThePDFPrintsNamesInOtherScripts(t *testing.T) {
 	}
 }
 
-// METHOD 20.1: the memo shows the discount rate, the rate table's rows, their sources, and the
+// METHOD 20.1: the memo shows the discount rate, the rows of the rate table, their sources, and the
 // interpolation.
 func TestMethod20_1_TheMemoHasTheRateTable(t *testing.T) {
 	t.Parallel()

@@ -19,11 +19,10 @@ type column struct {
 
 func (c column) title() string { return c.name }
 
-// cell returns a column's cell for one line of an entry. The argument line is the index of the line within the
-// entry.
+// cell returns a column's cell for one line of an entry. line is the line's index within the entry.
 type cell func(j *journal, e *entry, line int) string
 
-// Cell functions of the journal files.
+// Cell functions for journal files.
 func number(most int) cell {
 	return func(j *journal, e *entry, _ int) string { return Text(j.number(e, most)) }
 }
@@ -66,7 +65,7 @@ func lineOfFile(j *journal, _ *entry, _ int) string      { return strconv.Format
 func bothSidesDebit(j *journal, e *entry, n int) string  { return j.amount(e.Lines[n].Debit) }
 func bothSidesCredit(j *journal, e *entry, n int) string { return j.amount(e.Lines[n].Credit) }
 
-// journalCSV is a general table of entries for any software. The entry column contains the period's
+// journalCSV is a general table of entries for any software. Its entry column contains the period's
 // number, 0 for commencement, E1 for the first event, or the month.
 var journalCSV = program{columns: []column{
 	{"entry", func(j *journal, e *entry, _ int) string {
@@ -85,8 +84,8 @@ var journalCSV = program{columns: []column{
 	{"credit", bothSidesCredit},
 }}
 
-// quickBooksOnline writes files for the journal import of QuickBooks Online. Rows with the same
-// number form an entry, and each row has either a debit or a credit.
+// quickBooksOnline writes files for the QuickBooks Online journal import. Rows with the same number
+// form an entry, and each row has either a debit or a credit.
 var quickBooksOnline = program{columns: []column{
 	{"Journal No.", number(21)},
 	{"Journal Date", americanDate},
@@ -111,7 +110,7 @@ var netSuite = program{format: "netsuite", limit: 10_000_000_000, columns: []col
 }}
 
 // dynamics writes files for the General journal entity in the data management of Dynamics 365
-// Finance. A file contains one journal with one voucher per entry. Accounts are written as display
+// Finance. A file contains one journal, with one voucher per entry. Accounts are written as display
 // values.
 var dynamics = program{priced: "Dynamics 365", numbered: true, columns: []column{
 	{"LINENUMBER", lineOfFile},
@@ -171,8 +170,8 @@ func checkXero(o *Options) error {
 	return nil
 }
 
-// tracking returns a cell function for the segment with index i. The function show returns the
-// cell's text. The cell is empty if the account map has fewer segments.
+// tracking returns a cell function for the segment at index i. Its callback returns the text of the
+// cell. The cell is empty if the account map has too few segments.
 func tracking(i int, show func(j *journal, l *line, segment string) string) cell {
 	return func(j *journal, e *entry, line int) string {
 		if i >= len(j.columns()) {
@@ -191,7 +190,7 @@ func shortened(s string, most int) string {
 	return s
 }
 
-// Column is a column of the table that the entries format writes.
+// Column is a column of the table in the entries format.
 type Column struct {
 	Name    string // name of the cell content; see [ParseColumns]
 	Heading string
@@ -238,8 +237,8 @@ var choices = []column{
 	{"source", fixed("leasehold")},
 }
 
-// ofLease returns a cell function for text about the lease. The cell is empty in entries that sum
-// several leases.
+// ofLease returns a cell function for text about the lease. If an entry sums several leases, the
+// cell is empty.
 func ofLease(text func(*leasehold.Lease) string) cell {
 	return func(j *journal, _ *entry, _ int) string {
 		if j.group != nil {
@@ -259,8 +258,8 @@ func cellOf(name string) cell {
 	return nil
 }
 
-// ParseColumns parses columns such as number, date=Posting date or tag:entity=Entity. A column is a
-// name, optionally followed by an equals sign and a heading. The error is an [*OptionError].
+// ParseColumns parses columns such as number, date=Posting date or tag:entity=Entity. Each consists
+// of a name, optionally followed by an equals sign and a heading. The error is an [*OptionError].
 func ParseColumns(list []string) (columns []Column, err error) {
 	for _, text := range list {
 		name, heading, given := strings.Cut(text, "=")

@@ -9,8 +9,8 @@ import (
 
 // sap writes the template of the SAP S/4HANA app Upload General Journal Entries (F2548). Each entry
 // is a block with a header and line items under SAP's technical names. A segment of the account map
-// is written to the column with the segment's name. If the template lacks such a column, the
-// segment becomes an additional column at the end of the line items.
+// is written to the column with its name. If the template lacks that column, the segment becomes an
+// additional column at the end of the line items.
 var sap = program{
 	priced:   "SAP S/4HANA",
 	numbered: true,
@@ -61,7 +61,7 @@ var sap = program{
 	},
 }
 
-// templateColumn is a column of a template with its technical name, its label and its value. If
+// templateColumn is a column of a template, with its technical name, its label and its value. If
 // cell is nil, the column contains the segment with the column's name.
 type templateColumn struct {
 	name, label string
@@ -75,7 +75,8 @@ func (c *templateColumn) value(j *journal, e *entry, n int) string {
 	return Text(j.segment(&e.Lines[n], c.name))
 }
 
-// sapCompany is the technical name of the company code column, which headers and line items have.
+// sapCompany is the technical name of the company code column, which both headers and line items
+// have.
 const sapCompany = "BUKRS"
 
 var sapHeader = []templateColumn{
@@ -116,8 +117,8 @@ var sapItem = []templateColumn{
 	{"SEGMENT", "Segment for Segmental Reporting (10)", nil},
 }
 
-// sapHeader returns the header row of an entry. A segment in the header must have the same value on
-// all lines of the entry, except the company code, which is taken from the first line.
+// sapHeader returns an entry's header row. A segment in the header must have the same value on all
+// lines of the entry. The exception is the company code, which comes from the first line.
 func (j *journal) sapHeader(e *entry) ([]string, error) {
 	row := make([]string, len(sapHeader))
 	for i, c := range sapHeader {
@@ -143,13 +144,13 @@ func (j *journal) sapItem(e *entry, n int) []string {
 	return append(row, each(j.sapAdded(), func(column string) string { return Text(j.segment(&e.Lines[n], column)) })...)
 }
 
-// sapAdded returns the names of the segments for which the template has no column.
+// sapAdded returns the names of the segments for which the template lacks a column.
 func (o *Options) sapAdded() []string {
 	known := slices.Concat(names(sapHeader), names(sapItem))
 	return slices.DeleteFunc(slices.Clone(o.columns()), func(c string) bool { return slices.Contains(known, c) })
 }
 
-// sapRow adds empty cells to a row up to the file's width.
+// sapRow pads a row with empty cells to the width of the file.
 func (o *Options) sapRow(cells ...string) []string {
 	return append(cells, make([]string, 1+len(sapItem)+len(o.sapAdded())-len(cells))...)
 }

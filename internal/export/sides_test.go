@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Two leases: one with services, irrecoverable tax and variable payments, and one with only tax
-// that is first measured after its commencement.
+// Two leases: one with services, irrecoverable tax and variable payments, and one that has only tax
+// and is first measured after its commencement.
 const (
 	serviced = `{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06,"irrecoverableTaxRate":0.2,` +
 		`"variablePayments":[{"date":"2026-02-05","amount":4}],` +
@@ -22,7 +22,7 @@ const (
 )
 
 // METHOD 20.2, 20.3: every schedule shows services, irrecoverable tax and variable payments,
-// although the lease cost does not include these costs.
+// although they are not part of the lease cost.
 func TestMethod20_2_SchedulesHaveServicesAndTax(t *testing.T) {
 	t.Parallel()
 	r := compute(t, serviced)
@@ -49,7 +49,7 @@ func TestMethod20_2_SchedulesHaveServicesAndTax(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: the rows after an initial application have the fields of METHOD 13.12, also in CSV.
+// METHOD 19.2: rows after an initial application have the fields of METHOD 13.12, in CSV as well.
 // If a lease needs only the second of two optional columns, the CSV contains only that column.
 func TestMethod19_2_TheScheduleAsCSVHasMonthsAndOpeningBalances(t *testing.T) {
 	t.Parallel()

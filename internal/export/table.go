@@ -16,12 +16,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Table is a CSV table of lease accounting data. In a table for many leases, the first two columns
+// Table is a CSV table of lease accounting data. If it covers many leases, its first two columns
 // contain the line number and the lease's id.
 type Table struct {
 	columns []string
 	rows    func(r *leasehold.Result, add func(cells ...string))
-	omits   func(r *leasehold.Result, column string) bool // reports whether the table of one lease omits a column; may be nil
+	omits   func(r *leasehold.Result, column string) bool // reports whether one lease's table omits a column; may be nil
 }
 
 // Header writes the header row of a table for many leases. The error comes from w.
@@ -29,8 +29,7 @@ func (t *Table) Header(w io.Writer) error {
 	return write(w, appendCells(nil, slices.Concat([]string{"line", "id"}, t.columns)))
 }
 
-// Lease writes a lease's rows. The argument line is the lease's line in its source file. The error comes
-// from w.
+// Lease writes a lease's rows. line is the lease's line in its source file. The error comes from w.
 func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) error {
 	var text []byte
 	t.rows(r, func(cells ...string) {
@@ -39,7 +38,7 @@ func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) err
 	return write(w, text)
 }
 
-// CSV writes the table of one lease. The error comes from w.
+// CSV writes one lease's table. The error comes from w.
 func (t *Table) CSV(w io.Writer, r *leasehold.Result) error {
 	var text []byte
 	add := func(cells ...string) {
@@ -56,10 +55,10 @@ func (t *Table) CSV(w io.Writer, r *leasehold.Result) error {
 	return write(w, text)
 }
 
-// ScheduleTable has one row per period, with the column names of the API contract. In a table for
-// many leases, the columns cover every amount that any lease has. The table of one lease omits
-// columns for additional costs that the lease does not have. The table also omits months and
-// opening balances if the lease has neither events nor an initial application.
+// ScheduleTable has one row per period, and its columns are named as in the API contract. If the
+// table covers many leases, it has a column for every amount that any lease can have. If it covers
+// one lease, it omits the columns for additional costs that the lease lacks. It also omits months
+// and opening balances if the lease has neither events nor an initial application.
 var ScheduleTable = func() *Table {
 	amounts, columns := wording.EveryScheduleColumn(), []string{"period", "date"}
 	for i := range amounts {
@@ -90,8 +89,8 @@ var ScheduleTable = func() *Table {
 
 func plain(a money.Amount, places int) string { return string(a.AppendPlaces(nil, places)) }
 
-// BalancesTable has one row per lease with the balances at the end of the requested day. A lease
-// has no row if the request contains no day.
+// BalancesTable has one row per lease with the balances at the end of the requested day. If the
+// request contains no day, the lease has no row.
 var BalancesTable = &Table{
 	columns: []string{"date", "liability", "accruedInterest", "rouAsset", "currentLiability", "longTermLiability"},
 	rows: func(r *leasehold.Result, add func(...string)) {
@@ -105,7 +104,7 @@ var BalancesTable = &Table{
 	},
 }
 
-// CriteriaTable has one row per classification criterion. The met column contains true, false or
+// CriteriaTable has one row per classification criterion. Its met column contains true, false or
 // "not tested". A lease under a standard without criteria has no rows.
 var CriteriaTable = &Table{
 	columns: []string{"key", "label", "met", "detail", "citation"},
@@ -122,8 +121,8 @@ var criterionKeys = []string{
 	schedule.CriterionFairValue, schedule.CriterionSpecializedAsset,
 }
 
-// ClassTable has one row per lease with its class, the reason for the class, and the verdict on
-// each criterion. The verdicts are empty under a standard without criteria.
+// ClassTable has one row per lease with its class, the reason for it, and the verdict on each
+// criterion. The verdicts are empty under a standard without criteria.
 var ClassTable = &Table{
 	columns: slices.Concat([]string{"standard", "classification", "rationale"}, criterionKeys),
 	rows: func(r *leasehold.Result, add func(...string)) {
@@ -148,7 +147,7 @@ func verdict(k *schedule.Criterion) string {
 	return strconv.FormatBool(k.Met)
 }
 
-// SummaryTable has one row per lease. The last column is for the error of a rejected lease.
+// SummaryTable has one row per lease. The last column contains the error if the lease was rejected.
 var SummaryTable = &Table{
 	columns: []string{
 		"standard", "classification", "commencementDate", "termMonths", "periods", "initialLiability", "initialRouAsset",
@@ -170,7 +169,7 @@ var SummaryTable = &Table{
 	},
 }
 
-// RefusedRow writes a row of [SummaryTable] for a rejected lease, so that every line of the source
+// RefusedRow writes a [SummaryTable] row for a rejected lease, so that every line of the source
 // file has a row. The error comes from w.
 func RefusedRow(w io.Writer, line int, id string, why error) error {
 	cells := make([]string, len(SummaryTable.columns)+2)
@@ -181,7 +180,7 @@ func RefusedRow(w io.Writer, line int, id string, why error) error {
 // Text escapes user text for a CSV cell. Spreadsheets evaluate a cell as a formula if it begins
 // with certain characters. A leading apostrophe turns such a cell into text.
 func Text(s string) string {
-	// Some spreadsheet programs treat a full-width sign like the corresponding ASCII sign.
+	// Some spreadsheet programs treat a full-width sign like the ASCII sign.
 	if first, _ := utf8.DecodeRuneInString(s); s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", first) {
 		return "'" + s
 	}

@@ -19,7 +19,7 @@ import (
 )
 
 // tiedReport returns a report with corrections to the previous closing, a trial balance that
-// differs from the leases, deferred tax and a comparative period.
+// disagrees with the leases, deferred tax and a comparative period.
 func tiedReport(t *testing.T) *portfolio.Report {
 	t.Helper()
 	const leases = `[{"id":"A","standard":"IFRS_16","tags":{"entity":"North"},"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06},
@@ -34,9 +34,9 @@ var ledgerSource = &export.Source{
 	Name: "tb.csv", SHA256: strings.Repeat("ab", 32), Columns: [][2]string{{"Account", "account"}}, Left: [][2]string{{"row 9: Total", "it is a total"}}, Notes: []string{"3 rows are of others."},
 }
 
-// METHOD 22: the disclosure workbook of a closing has sheets for the trial balance, the
-// prior-period corrections and deferred tax. LibreOffice recalculates the same amounts.
-// Derecognized leases are on the sheets of entries.
+// METHOD 22: a closing's disclosure workbook has sheets for the trial balance, the prior-period
+// corrections and deferred tax. LibreOffice recalculates the same amounts. Derecognized leases are
+// on the sheets of entries.
 func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -79,9 +79,8 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	}
 }
 
-// METHOD 28.4: deferred tax rolls forward from the signed balances. This applies whether the
-// cumulative catch-up adjustment is part of the fiscal year's expense or of Prior-period
-// corrections.
+// METHOD 28.4: deferred tax rolls forward from the signed balances, whether the cumulative catch-up
+// adjustment is part of the fiscal year's expense or of Prior-period corrections.
 func TestMethod28_4_DeferredTaxRollsForwardWithCorrections(t *testing.T) {
 	t.Parallel()
 	const posted = `[{"account":"Deferred tax asset","amount":10},{"account":"Deferred tax liability","amount":-4},{"account":"Deferred tax expense","amount":-6}]`
@@ -114,9 +113,9 @@ func floatOf(t *testing.T, text string) float64 {
 	return x
 }
 
-// METHOD 22: the closing workpaper lists each account that differs and each account that agrees. On
-// both paper sizes, writing it again results in the same bytes. A report without a closing also has
-// a workpaper.
+// METHOD 22: the closing workpaper lists both the accounts that differ and those that agree. On
+// either paper size, writing it again results in the same bytes. A report without a closing also
+// has a workpaper.
 func TestMethod22_TheClosingPaper(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -143,8 +142,8 @@ func TestMethod22_TheClosingPaper(t *testing.T) {
 	}
 }
 
-// METHOD 22.1: the closing workpaper shows every comparative figure. Deferred tax has a dash if the
-// comparative period has no deferred tax.
+// METHOD 22.1: the closing workpaper shows every comparative figure. If the comparative period has
+// no deferred tax, a dash is shown for it.
 func TestMethod22_1_TheClosingPaperHasComparatives(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -168,8 +167,8 @@ func TestMethod22_1_TheClosingPaperHasComparatives(t *testing.T) {
 	}
 }
 
-// METHOD 22: each rollforward in the closing workpaper adds up, and the headings of a table are on
-// the same page as the first row.
+// METHOD 22: each rollforward in the closing workpaper adds up, and a table's headings are on the
+// same page as its first row.
 func TestMethod22_TheClosingPaperAddsUp(t *testing.T) {
 	t.Parallel()
 	accounts := []string{"Right-of-use asset", "Lease liability", "Lease expense", "Interest expense", "Amortization expense", "Cash"}
@@ -204,7 +203,7 @@ func TestMethod22_TheClosingPaperAddsUp(t *testing.T) {
 	}
 }
 
-// METHOD 22: the CSV rows of a report include the comparison with the trial balance as a separate
+// METHOD 22: a report's CSV rows include the comparison with the trial balance, as a separate
 // table, and the excluded leases.
 func TestMethod22_TheRowsOfAClosingIncludeItsTieOut(t *testing.T) {
 	t.Parallel()
@@ -229,7 +228,7 @@ func TestMethod22_TheRowsOfAClosingIncludeItsTieOut(t *testing.T) {
 }
 
 // The closing workpaper uses the terms of the leases' standards. Deferred tax is in the functional
-// currency and has the number of decimals of that currency.
+// currency and has as many decimals as that currency.
 func TestMethod22_4_TheClosingPaperUsesTheTermsAndDecimalsOfItsLeases(t *testing.T) {
 	t.Parallel()
 	r := report(t, `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"JPY","deferredTax":[{"rate":0.25}],

@@ -48,9 +48,8 @@ func oneEntity(t *testing.T, format string) *export.Accounts {
 
 var update = flag.Bool("update", false, "rewrite the reference files")
 
-// The journal file for each accounting program equals its reference file. The reference files
-// define the columns, the date format, the signs, and the numbering of entries and lines across two
-// leases.
+// Each accounting program's journal file equals its reference file. The reference files pin the
+// columns, the date format, the signs, and the numbering of entries and lines across two leases.
 func TestJournalFilesAreTheReferenceFiles(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 3, Day: 31}, Monthly: true}
@@ -75,8 +74,8 @@ func TestJournalFilesAreTheReferenceFiles(t *testing.T) {
 	}
 }
 
-// An account map without a required segment is rejected. The error names the missing segments or
-// the allowed segments.
+// An account map is rejected if it lacks a required segment. The error names the missing segments
+// or the allowed segments.
 func TestUploadsNeedTheirSegments(t *testing.T) {
 	t.Parallel()
 	every := "segments: {Ledger ID: '1'"
@@ -107,12 +106,12 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 	}
 }
 
-// Text or a number that begins like a formula gets an apostrophe, but still does not exceed the
-// maximum length.
+// Text or a number that begins like a formula gets an apostrophe, but the result still does not
+// exceed the maximum length.
 func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {
-		format, number string // number is the name of the entry number column
+		format, number string // the format and the name of its entry number column
 		digits         int    // maximum length of an entry number
 		texts          map[string]int
 	}{
@@ -121,7 +120,7 @@ func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 		{"quickbooks-online", "Journal No.", 21, nil},
 		{"sage-intacct", "REFERENCE_NO", 30, nil},
 	} {
-		// With the suffix "-202601" the entry number has exactly the maximum length.
+		// With the suffix "-202601", the entry number has exactly the maximum length.
 		id := "=" + strings.Repeat("7", x.digits-len("-202601")-1)
 		r := compute(t, `{"id":"`+id+`","name":"`+strings.Repeat("long name ", 9)+`","currency":"EUR","tags":{"entity":"1010"},
 			"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000.5,"discountRateAnnual":0.06}`)
@@ -145,7 +144,7 @@ func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 					continue
 				}
 				if column < 0 || len(row) <= column || !strings.HasPrefix(row[column], "'") && !strings.HasSuffix(row[column], "-202601") {
-					continue // the row is not a line item in SAP's template
+					continue // not a line item in SAP's template
 				}
 				checked++
 				if n := utf8.RuneCountInString(row[column]); n > most {

@@ -13,15 +13,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// classTable is a table of right-of-use assets by class of underlying asset. A tag of the lease contains the
-// class.
+// classTable is a table of right-of-use assets by class of underlying asset. The class comes from a
+// tag of the lease.
 type classTable struct {
 	title   string
 	columns []sumColumn
 }
 
-// sumColumn is a column with sums of a field over groups of leases. A field with a leading minus
-// sign is subtracted.
+// sumColumn is a column that sums fields over groups of leases. A field with a leading minus sign
+// is subtracted.
 type sumColumn struct{ field, heading string }
 
 var assetClasses = classTable{"Right-of-use assets by class of asset", []sumColumn{
@@ -32,8 +32,7 @@ var assetClasses = classTable{"Right-of-use assets by class of asset", []sumColu
 	{"rouAsset.closing", "Carrying amount"},
 }}
 
-// majorClasses returns the rollforwards by asset class in a government's note, in the standard's
-// terms.
+// majorClasses returns a government's rollforwards by asset class, in the standard's terms.
 func majorClasses(s leasehold.Standard) []noteTable {
 	table := func(title string, of *figure.Statement) noteTable {
 		t := classTable{title: s.Say(title)}
@@ -52,7 +51,7 @@ func majorClasses(s leasehold.Standard) []noteTable {
 }
 
 // byAssetClass writes the class table for each currency and period, if the request names the tag
-// that contains the asset class.
+// for the asset class.
 func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, note *noteLayout) {
 	if d.Question.AssetClassTag == "" {
 		return
@@ -108,8 +107,7 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	s.Skip()
 }
 
-// cashAndNonCash returns the rollforward of the liability, with cash flows separate from non-cash
-// changes.
+// cashAndNonCash returns the liability rollforward with cash flows separate from non-cash changes.
 func cashAndNonCash(basis string) noteTable {
 	lines := []line{
 		{label: "Opening", terms: terms{"liability.opening"}, basis: basis},
@@ -132,9 +130,9 @@ func (d *draft) bothFunds() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Lease.Fund.Value == leasehold.BothFunds })
 }
 
-// sumOfEntries returns a formula that adds up a column of the Entries sheet for the account and the
-// currency in the first two cells of a row. If leases have entries for both funds, the formula
-// selects the entries of the given fund.
+// sumOfEntries returns a formula that adds up a column of the Entries sheet for the account and
+// currency in the first two cells of its row. If leases have entries for both funds, the formula
+// selects the given fund.
 func (d *draft) sumOfEntries(column string, row, last int, fund string) string {
 	formula := fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d",
 		column, leasesFirst, last, row)
@@ -144,10 +142,10 @@ func (d *draft) sumOfEntries(column string, row, last int, fund string) string {
 	return formula + ")"
 }
 
-// operatingAccounts contains the accounts of the operating statements, each with the reconciling
-// item between the fund statements and the government-wide statements. The item is "" if both have
-// equal amounts. All other accounts are balance sheet accounts.
-var operatingAccounts = map[leasehold.Account]string{ //nolint:exhaustive // without balance sheet accounts
+// operatingAccounts maps each account of the operating statements to the item that reconciles the
+// fund statements to the government-wide statements. The item is "" if both have the same amount.
+// All other accounts are balance sheet accounts.
+var operatingAccounts = map[leasehold.Account]string{ //nolint:exhaustive // balance sheet accounts are omitted
 	standard.AccountCapitalOutlay:          "Capital outlay is reported as the asset",
 	standard.AccountOtherFinancing:         "The financing source is reported as the liability",
 	standard.AccountExpenditurePrincipal:   "Principal paid reduces the liability",
@@ -191,13 +189,13 @@ func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 }
 
 // reconcile writes the accounts of one currency. The accounts of the operating statements come
-// first, then the change in fund balance and net position, and then the balance sheet accounts. All
-// accounts add up to 0.
+// first, followed by the change in fund balance and net position and then the balance sheet
+// accounts. All accounts add up to 0.
 func (d *draft) reconcile(s *spreadsheet.Sheet, operating, balances []account, last int) {
 	first, subtotal := s.Row()+1, ""
 	var changed, total [2]money.Amount
 	for i, a := range slices.Concat(operating, balances) {
-		if i == len(operating) { // the range of all accounts includes this row, so its sign is reversed
+		if i == len(operating) { // the range of all accounts includes this row, so reverse its sign
 			subtotal = fmt.Sprintf("-%%[1]s%d", first+i)
 			d.sumRow(s, "Change in fund balances; in net position", &a, fmt.Sprintf("-SUM(%%[1]s%d:%%[1]s%d)", first, first+i-1), changed)
 		}
@@ -228,8 +226,8 @@ func (d *draft) reconciledRow(s *spreadsheet.Sheet, a *account, last int) {
 	s.Put(cells...)
 }
 
-// sumRow writes a row with sums of the rows above. The argument formula contains a formatting verb for the
-// column letter. The row has the currency of account a.
+// sumRow writes a row that sums the rows above it, in the currency of account a. The formula
+// contains a formatting verb for the column letter.
 func (d *draft) sumRow(s *spreadsheet.Sheet, name string, a *account, formula string, sums [2]money.Amount) {
 	wide, fund := sums[leasehold.GovernmentWide], sums[leasehold.Governmental]
 	cell := func(column string, sum money.Amount) any {

@@ -1,6 +1,6 @@
-// Package disclosure writes the disclosure workbook of a report. The workbook contains the notes
-// that the leases' standards require, the rollforwards, the journal entries and the leases. The
-// totals of the notes are formulas that refer to the sheets of leases.
+// Package disclosure writes a report's disclosure workbook. It contains the notes that the leases'
+// standards require, the rollforwards, the journal entries and the leases. The totals in the notes
+// are formulas that refer to the sheets of leases.
 package disclosure
 
 import (
@@ -30,10 +30,10 @@ const (
 	maxEntryLines = 1_000_000
 )
 
-// period is a reporting period with a separate sheet of leases.
+// period is a reporting period, with its own sheet of leases.
 type period struct {
 	from, to civil.Date
-	basis    string // basis of preparation of a comparative period; otherwise empty
+	basis    string // a comparative period's basis of preparation; otherwise empty
 	sheet    string
 	leases   []portfolio.Line
 	averages []portfolio.Average
@@ -51,20 +51,19 @@ type draft struct {
 	*portfolio.Report
 
 	o        paper.Options
-	periods  []period // the reporting period, followed by the comparative period if there is one
+	periods  []period // the reporting period, followed by any comparative period
 	elements []taxonomy.Element
-	sections []*section // sections in the order of their columns in the notes
+	sections []*section // in the order of their columns in the notes
 	fields   []*field   // amount columns on the sheets of leases
 	columns  []leaseColumn
 	tags     []string
 
-	national   leasehold.Label // national name of IFRS 16 if all leases under IFRS 16 have the same name; otherwise zero
+	national   leasehold.Label // national name of IFRS 16 if all leases under IFRS 16 have the same one; otherwise zero
 	several    bool            // whether a lease's currency may differ from its functional or presentation currency
-	functional *draft          // the draft with the leases in the functional currency; nil unless figures are translated
+	functional *draft          // the draft with the leases in their functional currency; nil unless figures are translated
 }
 
-// section contains the leases of one standard, class and currency, which form a column in the
-// notes.
+// section contains the leases of one standard, class and currency. They form a column in the notes.
 type section struct {
 	standard leasehold.Standard
 	class    leasehold.ReportedClass
@@ -74,8 +73,8 @@ type section struct {
 	sums     [][]money.Amount // sums of the amounts by period and field
 }
 
-// Write writes the workbook. The error is a [*spreadsheet.LimitError] or an error of w. Equal
-// arguments result in equal bytes.
+// Write writes the workbook. The error is either a [*spreadsheet.LimitError] or an error of w.
+// Equal arguments result in equal bytes.
 func Write(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	q := r.Question
 	d := &draft{Report: r, o: o, elements: taxonomy.Elements(q.From, q.To), periods: []period{{q.From, q.To, "", "Leases", r.Leases, r.Sum.Averages()}}}
@@ -130,7 +129,7 @@ func (d *draft) ofStandard(standard leasehold.Standard) []*section {
 	return slices.DeleteFunc(slices.Clone(d.sections), func(s *section) bool { return s.standard != standard })
 }
 
-// add assigns the leases to sections and adds up the amounts of each section.
+// add assigns the leases to sections and adds up each section's amounts.
 func (d *draft) add() error {
 	tags, entries := map[string]bool{}, 0
 	d.national = d.label16()
@@ -170,7 +169,7 @@ func (d *draft) add() error {
 	return cmp.Or(d.assignColumns(d.functional == nil), d.exceeds())
 }
 
-// label16 returns the national name of IFRS 16 if all leases under IFRS 16 have the same name.
+// label16 returns the national name of IFRS 16 if all leases under IFRS 16 have the same one.
 func (d *draft) label16() (label leasehold.Label) {
 	first := true
 	for l := range d.all() {
@@ -185,7 +184,7 @@ func (d *draft) label16() (label leasehold.Label) {
 	return label
 }
 
-// name returns a standard's title, or its national name, such as AASB 16.
+// name returns a standard's title or its national name, such as AASB 16.
 func (d *draft) name(s leasehold.Standard) string { return d.national.Say(s.Title()) }
 
 // untranslated returns the leases with their amounts in the functional currency.
@@ -276,7 +275,7 @@ func (d *draft) label(c money.Currency) string {
 	return cmp.Or(c.String(), d.o.Currency)
 }
 
-// average returns the weighted averages of a section in period p, or nil if all weights are 0.
+// average returns a section's weighted averages in period p, or nil if all weights are 0.
 func (d *draft) average(s *section, p int) *portfolio.Average {
 	list := d.periods[p].averages
 	i := slices.IndexFunc(list, func(a portfolio.Average) bool {
@@ -301,12 +300,12 @@ func (d *draft) title(s *section) string {
 	return title + ", " + s.label
 }
 
-// TooMany returns the error for more than [MaxLeases] leases.
+// TooMany returns the error for a report on more than [MaxLeases] leases.
 func TooMany() error {
 	return &spreadsheet.LimitError{Field: "leases", Message: fmt.Sprintf("a workbook holds at most %d leases; csv holds any number", MaxLeases)}
 }
 
-// field is an amount of a lease with a column on the sheets of leases.
+// field is an amount of a lease that has a column on the sheets of leases.
 type field struct {
 	name    string // field name, such as liability.closing
 	heading string
@@ -322,7 +321,7 @@ const (
 
 const lateTaxExpense = "deferredTax.expense.late"
 
-// fields returns the amount columns on the sheets of leases, with principal and interest by
+// fields returns the amount columns on the sheets of leases, including principal and interest by
 // maturity window. Deferred tax is in the functional currency, so it is omitted if other amounts
 // are in another currency.
 func fields(windows int, taxed bool) (list []*field) {
@@ -353,8 +352,8 @@ func fields(windows int, taxed bool) (list []*field) {
 	return list
 }
 
-// taxCorrections returns the field for the correction of deferred tax expense. The amounts come from
-// the report's list of prior-period corrections.
+// taxCorrections returns the field for the correction of deferred tax expense. Its amounts come
+// from the report's list of prior-period corrections.
 func (d *draft) taxCorrections() *field {
 	corrections := map[string]money.Amount{}
 	for i := range d.Previous.LateChanges {
@@ -373,11 +372,11 @@ func (d *draft) taxCorrections() *field {
 	}}
 }
 
-// years is the number of maturity windows of one year. Each later window also covers this number of
+// years is the number of one-year maturity windows. Each later window covers the same number of
 // years.
 const years = 5
 
-// window returns the first and the last year of maturity window i after the reporting period, and a
+// window returns the first and last year of maturity window i after the reporting period, and a
 // name such as 3 or "6 to 10".
 func window(i int) (name string, first, last int) {
 	if i < years {

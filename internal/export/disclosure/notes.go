@@ -27,13 +27,13 @@ const (
 	operating
 	financing
 	interestExpense // in the financing category for periods from 2027
-	interestPaid    // an accounting policy choice before 2027, in the financing category from then on
+	interestPaid    // an accounting policy choice before 2027, and in the financing category afterward
 )
 
 // ifrs18Start is the earliest first day of an annual period under IFRS 18.
 var ifrs18Start = civil.Date{Year: 2027, Month: 1, Day: 1}
 
-// on returns the category of a line for a period that begins on the given day.
+// on returns a line's category for a period that begins on the given day.
 func (c category) on(from civil.Date) string {
 	early := from.Before(ifrs18Start)
 	switch {
@@ -50,12 +50,12 @@ func (c category) on(from civil.Date) string {
 }
 
 // noteTable is a table of a note, with one column per currency and period. If byClass is true, the
-// columns are also split by class.
+// columns are split further by class.
 type noteTable struct {
 	title   string
 	byClass bool
 	lines   []line
-	dated   func(d *draft, to civil.Date) []line // returns lines with dates in their labels; replaces the field lines, with a separate table for each period
+	dated   func(d *draft, to civil.Date) []line // returns lines with dates in their labels, in a separate table for each period; replaces the field lines
 	classes *classTable                          // columns by asset class; replaces the field lines
 }
 
@@ -65,7 +65,7 @@ func classed(title string, lines ...line) noteTable {
 	return noteTable{title: title, byClass: true, lines: lines}
 }
 
-// maturityBands returns the lines of the maturity analysis that a standard requires.
+// maturityBands returns the lines of a standard's maturity analysis.
 func maturityBands(s leasehold.Standard) (list []line) {
 	for _, band := range s.MaturityBands() {
 		l := line{label: band.Title}
@@ -156,7 +156,7 @@ var notes = []note{
 	}),
 }
 
-// profitOrLoss returns the table of amounts in profit or loss. The parameters are labels of lines and
+// profitOrLoss returns the table of amounts in profit or loss. Its parameters are line labels and
 // the paragraphs for the first six lines.
 func profitOrLoss(depreciation, interest, subleases string, paragraphs [6]string) noteTable {
 	p, impairment := paragraphs, "Impairment, and (gains) losses on lease changes"
@@ -174,8 +174,8 @@ func profitOrLoss(depreciation, interest, subleases string, paragraphs [6]string
 	)
 }
 
-// assetMovements returns the rollforward of right-of-use assets. Each parameter is the standard's
-// paragraph for one line.
+// assetMovements returns the rollforward of right-of-use assets. Each parameter is the paragraph
+// that the standard has for one line.
 func assetMovements(additions, depreciation, closing string) noteTable {
 	return table("Right-of-use assets",
 		line{label: "Opening", terms: terms{"rouAsset.opening"}},
@@ -192,7 +192,7 @@ func assetMovements(additions, depreciation, closing string) noteTable {
 }
 
 // cashFlows returns the table of amounts in the statement of cash flows. Each parameter is the
-// standard's paragraph for one line.
+// paragraph that the standard has for one line.
 func cashFlows(principal, exempt, total string) noteTable {
 	return table("Amounts in the statement of cash flows",
 		line{label: "Interest", terms: terms{"cash.interest"}, category: interestPaid},
@@ -246,7 +246,7 @@ func governmentNote(s leasehold.Standard, paragraph string, p governmentParagrap
 	})}
 }
 
-// movements returns the rollforward of the cost of assets or of accumulated amortization
+// movements returns the rollforward of either the cost or the accumulated amortization of assets
 // (GASB 104).
 func movements(title string, of *figure.Statement) noteTable {
 	lines := linesOf(of)
@@ -257,7 +257,7 @@ func movements(title string, of *figure.Statement) noteTable {
 const assetChanges = "GASB 104, 34.116-117"
 
 // windows returns a function that returns the lines for principal or interest by maturity window.
-// The first line cites the standard's paragraph in basis.
+// The first line cites the paragraph passed as basis.
 func windows(prefix, basis string) func(*draft, civil.Date) []line {
 	return func(d *draft, to civil.Date) (list []line) {
 		var all terms
@@ -322,7 +322,7 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 	}
 }
 
-// noteAverages writes the weighted averages by class, which ASC 842 requires.
+// noteAverages writes weighted averages by class, as ASC 842 requires.
 func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *noteLayout) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left("Weighted averages")}
 	months, rates := []any{s.Text(spreadsheet.Plain, "Remaining lease term, months")}, []any{s.Text(spreadsheet.Plain, "Discount rate")}
@@ -340,9 +340,9 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 	s.Put(note.cells(rates, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), nil, named(taxonomy.DiscountRate))...)
 }
 
-// ofNote returns the columns in a standard's note. The result whole has one column per currency and period.
-// The result classes has one column per class (finance or operating), currency and period. Total columns
-// follow if all classes have the same currency.
+// ofNote returns the columns in a standard's note. The first result has one column per currency and
+// period. The second also splits these columns by class, finance or operating. Total columns follow
+// if all classes have the same currency.
 func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
 	sections := d.ofStandard(standard)
 	for _, s := range sections {

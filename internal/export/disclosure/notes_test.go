@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 )
 
-// Every standard has exactly one note, and the notes are in the order of the standards.
+// Every standard has exactly one note, and the notes follow the order of the standards.
 func TestEveryStandardHasItsNote(t *testing.T) {
 	t.Parallel()
 	for i, s := range leasehold.Standards() {
@@ -24,8 +24,8 @@ func TestEveryStandardHasItsNote(t *testing.T) {
 	}
 }
 
-// A note has a table by class of underlying asset if and only if a paragraph of its standard
-// requires the table.
+// A note has a table by class of underlying asset if, and only if, a paragraph of its standard
+// requires one.
 func TestEveryClassTableHasAParagraph(t *testing.T) {
 	t.Parallel()
 	for i := range notes {
@@ -36,7 +36,7 @@ func TestEveryClassTableHasAParagraph(t *testing.T) {
 	}
 }
 
-// Every total of a note is the sum of the lines directly above it. If a note lacks a line of a
+// Every total in a note is the sum of the lines directly above it. If a note omits a line of a
 // rollforward, such as initial application, the test names the missing line.
 func TestEveryNoteFoots(t *testing.T) {
 	t.Parallel()
@@ -60,9 +60,9 @@ func TestEveryNoteFoots(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: the opening balances in the notes are the signed balances. The opening balances in
-// the notes equal the opening balances in the rollforwards and the closing balances in the note of
-// the preceding period. Prior-period corrections have a separate line.
+// METHOD 22.2: the opening balances in the notes are the signed balances. They equal the opening
+// balances in the rollforwards and the closing balances in the preceding period's note.
+// Prior-period corrections have a separate line.
 func TestMethod22_2_NotesOpenWithTheSignedBalances(t *testing.T) {
 	t.Parallel()
 	corrections := map[string]int{}
@@ -118,9 +118,8 @@ func opens(t string) bool {
 	return known && c.Kind() == figure.Opening
 }
 
-// unfooted returns an amount by which a total differs from the sum of the lines directly above it,
-// or "" if the total is correct. Operating lease cost is ignored for a standard with a single
-// model.
+// unfooted returns the difference between a total and the sum of the lines directly above it, or ""
+// if the total is correct. It ignores operating lease cost for a standard with a single model.
 func unfooted(s leasehold.Standard, lines []line, total int) (missing string) {
 	sum := map[string]int{}
 	for _, t := range lines[total].terms {
@@ -148,7 +147,8 @@ func unfooted(s leasehold.Standard, lines []line, total int) (missing string) {
 	return "everything"
 }
 
-// partsOf returns a term's field, and -1 if the field is subtracted or 1 if it is added.
+// partsOf returns a term's field together with a sign: -1 if the field is subtracted, or 1 if it is
+// added.
 func partsOf(t string) (name string, sign int) {
 	if name, minus := strings.CutPrefix(t, "-"); minus {
 		return name, -1
@@ -156,8 +156,8 @@ func partsOf(t string) (name string, sign int) {
 	return t, 1
 }
 
-// defined maps each figure that is a sum to the figures that it adds up. Totals of statements are
-// not included.
+// defined maps each figure that is a sum to the figures that it adds up. It omits the totals of
+// statements.
 var defined = map[string]terms{
 	figure.AssetCost.String():         {figure.AssetClosing.String(), figure.AssetAccumulated.String()},
 	figure.LiabilityPayments.String(): {figure.CashPrincipal.String(), figure.CashInterest.String()},
@@ -186,20 +186,20 @@ func add(sum map[string]int, field string, times int) {
 		switch part.Kind() {
 		case figure.Opening, figure.Increase, figure.Decrease:
 			add(sum, part.String(), times*part.Sign())
-		default: // figures that another case already includes, or that belong to no sum
+		default: // figures that another case includes already or that belong to no sum
 		}
 	}
 }
 
-// METHOD 25.10: under IFRS 18, interest and principal are in the financing category, and the
-// remaining expenses are in the operating category. Before 2027, the category of interest paid is
-// an accounting policy choice.
+// METHOD 25.10: under IFRS 18, interest and principal are in the financing category, and all other
+// expenses are in the operating category. Before 2027, the category of interest paid is an
+// accounting policy choice.
 func TestMethod25_10_TheCategoriesOfIFRS18(t *testing.T) {
 	t.Parallel()
 	early, corrections := civil.Date{Year: 2026, Month: 1, Day: 1}, civil.Date{Year: 2027, Month: 1, Day: 1}
 	lines := 0
 	for i := range notes {
-		if notes[i].standard != leasehold.IFRS16 { // the notes of other standards show no categories
+		if notes[i].standard != leasehold.IFRS16 { // other standards' notes show no categories
 			continue
 		}
 		for _, table := range notes[i].tables {

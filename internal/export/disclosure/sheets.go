@@ -23,11 +23,11 @@ func className(s leasehold.Standard, c leasehold.ReportedClass) string {
 	return strings.ReplaceAll(c.String(), "_", "-")
 }
 
-// none replaces a missing tag or class in a cell, because formulas do not match empty cells.
+// none stands for a missing tag or class in a cell, because formulas do not match empty cells.
 const none = "–"
 
-// Names of the columns on the sheets of leases that formulas refer to, except the names tag:NAME
-// and the names of the fields.
+// Names of the columns, on the sheets of leases, to which formulas refer. The names tag:NAME and
+// the field names are not listed here.
 const (
 	byStandard      = "standard"
 	byClass         = "classification"
@@ -38,8 +38,8 @@ const (
 	tagPrefix       = "tag:"
 )
 
-// leaseColumn is a column on the sheets of leases. A cell contains the result of text, or the
-// result of cell if text is nil.
+// leaseColumn is a column on the sheets of leases. The function text returns its cells or, if nil,
+// leaves that to the function cell.
 type leaseColumn struct {
 	name    string
 	heading spreadsheet.ColumnHeading
@@ -181,8 +181,8 @@ func (d *draft) keyColumns() (list []*leaseColumn) {
 	return append(list, d.column(byCurrency))
 }
 
-// groupsOf returns the groups of leases with equal values, sorted by the values. A lease without
-// values is in no group.
+// groupsOf returns the groups of leases with equal values, sorted by value. A lease without values
+// is in no group.
 func (d *draft) groupsOf(leases []portfolio.Line, columns []sumColumn, valuesOf func(*portfolio.Line) []string) (groups []*group) {
 	found := map[string]*group{}
 	for i := range leases {
@@ -222,8 +222,8 @@ type account struct {
 
 func (a *account) net(f leasehold.Fund) money.Amount { return a.debit[f].Sub(a.credit[f]) }
 
-// accountsOf returns the accounts of the entries for which chosen returns true, sorted by currency
-// and account. Entries without a fund are treated as government-wide entries.
+// accountsOf returns the accounts of the entries that the callback chooses, sorted by currency and
+// account. Entries without a fund count as government-wide entries.
 func (d *draft) accountsOf(chosen func(*leasehold.NumberedEntry) bool) (list []account) {
 	for l, e := range d.posted() {
 		if !chosen(e) {
@@ -251,9 +251,9 @@ func (d *draft) accountsOf(chosen func(*leasehold.NumberedEntry) bool) (list []a
 	return list
 }
 
-// addEntries adds the sheets of the accounts and the entries. If leases have entries for both
-// funds, a sheet reconciles the governmental fund statements to the government-wide statements. The
-// sheet of accounts then excludes the entries of governmental funds.
+// addEntries adds the sheets of accounts and entries. If leases have entries for both funds,
+// another sheet reconciles the governmental fund statements to the government-wide statements, and
+// the sheet of accounts excludes the entries of governmental funds.
 func (d *draft) addEntries(b *spreadsheet.Book) {
 	lines := 0
 	for _, e := range d.posted() {
@@ -265,7 +265,7 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 	b.AddIf(d.bothFunds(), "Reconciliation", func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
 }
 
-// posted yields the leases' entries, including the reversing entries of leases that are no longer
+// posted yields the leases' entries and the reversing entries of leases that are no longer
 // supplied.
 func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	return func(yield func(*leasehold.Lease, *leasehold.NumberedEntry) bool) {
@@ -361,7 +361,8 @@ func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 
 const textWidth = 110.0
 
-// basis writes the notes on the report and its leases, and the leases that the report excludes.
+// basis writes the notes on the report and its leases, and lists the leases that the report
+// excludes.
 func (d *draft) basis(s *spreadsheet.Sheet) {
 	s.Table("Basis", "Computed by "+d.o.Program()+".",
 		spreadsheet.Left("Note").Wide(34), spreadsheet.Left("").Wide(textWidth))

@@ -21,8 +21,8 @@ func number(a money.Amount, places int) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, places)))
 }
 
-// rounded returns a cell with a formula that rounds its result to the given number of decimals. The
-// amount a is the stored result of the formula.
+// rounded returns a cell whose formula rounds its result to the given number of decimals. The
+// stored result is the amount a.
 func rounded(s *spreadsheet.Sheet, look spreadsheet.Style, a money.Amount, places int, formula string) any {
 	return s.Formula(look.In(places), number(a, places), "ROUND(%s,%d)", formula, places)
 }
@@ -31,13 +31,13 @@ func amount(s *spreadsheet.Sheet, a money.Amount, places int) any {
 	return s.Value(spreadsheet.Amount.In(places), number(a, places))
 }
 
-// rows returns the cell range of a column on the sheet of leases for period p.
+// rows returns the cell range of a column on period p's sheet of leases.
 func (d *draft) rows(p int, column string) string {
 	return fmt.Sprintf("%[4]s!$%[1]s$%[2]d:$%[1]s$%[3]d", d.letter(column), leasesFirst, leasesFirst+max(len(d.periods[p].leases), 1)-1, d.periods[p].sheet)
 }
 
-// criteria returns the conditions that select the leases of a section. Each condition consists of a
-// cell range and a quoted value.
+// criteria returns the conditions that select a section's leases. Each consists of a cell range and
+// a quoted value.
 func (d *draft) criteria(p int, s *section) [3][2]string {
 	return [...][2]string{
 		{d.rows(p, byStandard), `"` + d.name(s.standard) + `"`},
@@ -46,7 +46,7 @@ func (d *draft) criteria(p int, s *section) [3][2]string {
 	}
 }
 
-// condition returns the arguments of SUMIFS that select the leases of a section.
+// condition returns the SUMIFS arguments that select a section's leases.
 func (d *draft) condition(p int, s *section) string {
 	var list []string
 	for _, c := range d.criteria(p, s) {
@@ -55,10 +55,11 @@ func (d *draft) condition(p int, s *section) string {
 	return strings.Join(list, ",")
 }
 
-// terms contains the names of fields to add up. A field with a leading minus sign is subtracted.
+// terms contains the names of the fields to add up. A field with a leading minus sign is
+// subtracted.
 type terms []string
 
-// signed returns the name of a figure, with a minus sign if a rollforward subtracts the figure.
+// signed returns a figure's name, with a minus sign if a rollforward subtracts the figure.
 func signed(c figure.Concept) string {
 	if c.Sign() < 0 {
 		return "-" + c.String()
@@ -85,8 +86,7 @@ func (d *draft) index(name string) int {
 	return slices.IndexFunc(d.fields, func(f *field) bool { return f.name == name })
 }
 
-// formula returns a formula that adds up the terms on the sheet of leases, for the sections of a
-// column.
+// formula returns a formula that adds up the terms on the sheet of leases for a column's sections.
 func (d *draft) formula(c *tableColumn, list terms) string {
 	var parts strings.Builder
 	for _, t := range list {
@@ -107,18 +107,18 @@ type line struct {
 	terms    terms
 	total    bool
 	basis    string // the standard's paragraph that requires the line
-	above    int    // number of lines directly above that the line adds up; 0 if the formula uses terms
+	above    int    // number of lines directly above that the line adds up; 0 if the line adds up terms instead
 	category category
-	figure   string // figure that determines the taxonomy element, if it is not the line's only term
+	figure   string // figure that determines the taxonomy element, unless it is the line's only term
 }
 
-// tableColumn is a column of a table, with the amounts of one or more sections in one period.
+// tableColumn is a table column with the amounts of one or more sections in one period.
 type tableColumn struct {
 	title    string
 	sections []*section
 	period   int
-	total    bool // whether the column is the sum of the preceding columns of the same period
-	subtotal bool // whether the column is the sum of sections that have separate columns in the table
+	total    bool // whether the column sums the preceding columns of the same period
+	subtotal bool // whether the column sums sections that have separate columns in the table
 }
 
 func (d *draft) bySection() (list []tableColumn) {
@@ -128,8 +128,8 @@ func (d *draft) bySection() (list []tableColumn) {
 	return d.withTotals(list)
 }
 
-// subtotals returns one column per standard, currency and period, if the leases have several
-// standards and at least one standard has several columns.
+// subtotals returns one column per standard, currency and period if the leases are under several
+// standards and at least one of them has several columns.
 func (d *draft) subtotals() (list []tableColumn) {
 	title := func(s *section) string { return d.name(s.standard) + ", " + s.label }
 	groups := grouped(d.sections, title)
@@ -145,7 +145,7 @@ func (d *draft) subtotals() (list []tableColumn) {
 	return list
 }
 
-// grouped returns the sections grouped by name, in the order of the first section in each group.
+// grouped returns the sections grouped by name. The groups are ordered by their first section.
 func grouped(sections []*section, name func(*section) string) (groups [][]*section) {
 	for _, s := range sections {
 		i := slices.IndexFunc(groups, func(group []*section) bool { return name(group[0]) == name(s) })
@@ -191,7 +191,7 @@ func (d *draft) withTotals(list []tableColumn) []tableColumn {
 	return list
 }
 
-// added returns the formula of a total column in a row: the sum of the preceding columns of the
+// added returns the formula for a total column in a row: the sum of the preceding columns of the
 // same period.
 func added(columns []tableColumn, total, row int) string {
 	var cells []string
@@ -207,15 +207,15 @@ func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn,
 	d.write(s, title, columns, lines, nil)
 }
 
-// noteLayout describes the columns to the right of the amount columns in the tables of a note.
+// noteLayout describes the columns to the right of the amount columns in a note's tables.
 type noteLayout struct {
-	figures    int  // largest number of amount columns in any table of the note
+	figures    int  // largest number of amount columns in any of the note's tables
 	categories bool // whether to show the categories of IFRS 18
 	elements   bool // whether to show the taxonomy elements
 }
 
-// headings appends empty headings until the list has n.figures amount columns, followed by the
-// headings of the additional columns.
+// headings adds empty headings until there are n.figures amount columns, followed by the headings
+// of the additional columns.
 func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
 	for range n.figures - figures {
 		list = append(list, spreadsheet.Right(""))
@@ -230,7 +230,7 @@ func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []s
 	return list
 }
 
-// cells appends a row's cells in the same layout as headings.
+// cells appends the cells of a row in the same layout as headings.
 func (n *noteLayout) cells(list []any, figures int, paragraph, category, element any) []any {
 	list = append(append(list, make([]any, n.figures-figures)...), paragraph)
 	if n.categories {
@@ -279,7 +279,7 @@ func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn,
 	s.Skip()
 }
 
-// names returns the distinct taxonomy elements of a line, which may differ by class. An element
+// names returns the distinct taxonomy elements of a line, which can differ by class. An element
 // with a reversed sign is marked.
 func (d *draft) names(columns []tableColumn, l *line) string {
 	path, minus := l.figure, false
@@ -308,8 +308,8 @@ func (d *draft) names(columns []tableColumn, l *line) string {
 // Widths of the additional columns in a note.
 const paragraphWidth, categoryWidth, elementWidth = 34, 28, 140
 
-// begin sets the column widths and writes the title of a sheet with tables. The argument more contains the
-// widths of the additional columns.
+// begin sets the column widths and writes the title of a sheet of tables. The widths of additional
+// columns are in more.
 func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...float64) {
 	widths := []float64{62}
 	for range columns {
@@ -379,7 +379,7 @@ func linesOf(of *figure.Statement) (lines []line) {
 	return lines
 }
 
-// rolls returns the terms of a rollforward with signs, so that the terms add up to 0.
+// rolls returns a rollforward's terms, signed so that they add up to 0.
 func rolls(of *figure.Statement) (list terms) {
 	for _, c := range of.Figures {
 		switch c.Kind() {
@@ -410,15 +410,15 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: terms{"nonCash"}}})
 }
 
-// yearsAfter returns, as text, the first and the last day of a range of years that begins after the given
-// date.
+// yearsAfter returns, as text, the first and last day of a range of years that begins after the
+// given date.
 func yearsAfter(to civil.Date, first, last int) string {
 	start := to.Next()
 	return start.AddMonths(12*(first-1)).String() + " to " + start.AddMonths(12*last).Prev().String()
 }
 
 // maturity returns a function that returns the lines of the maturity analysis of the remaining
-// payments. The first line cites the standard's paragraph in basis.
+// payments. The first line cites the paragraph passed as basis.
 func maturity(basis string) func(*draft, civil.Date) []line {
 	return func(_ *draft, to civil.Date) (list []line) {
 		for year := 1; year <= years; year++ {
@@ -451,8 +451,8 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 	d.notCommenced(s)
 }
 
-// portion returns the standard's term for the current or noncurrent portion of the liability. The
-// default is label.
+// portion returns the standard's term for the current or noncurrent portion of the liability, which
+// defaults to label.
 func (d *draft) portion(label, words string) string {
 	if said := d.say(words); said != words && strings.HasPrefix(said, "Creditors") {
 		return said
@@ -460,8 +460,8 @@ func (d *draft) portion(label, words string) string {
 	return label
 }
 
-// paragraphs returns the paragraphs that state a requirement in the leases' standards. The function paragraph
-// returns the paragraph of one standard.
+// paragraphs returns the paragraphs of the leases' standards that contain a requirement. Its
+// callback returns the paragraph of one standard.
 func (d *draft) paragraphs(paragraph func(leasehold.Standard) string) string {
 	var list []string
 	for _, s := range leasehold.Standards() {
@@ -486,8 +486,8 @@ func (d *draft) notCommenced(s *spreadsheet.Sheet) {
 	}
 }
 
-// averages writes the weighted averages of each section. The formulas use the unrounded remaining
-// months of each lease.
+// averages writes each section's weighted averages. The formulas use each lease's unrounded
+// remaining months.
 func (d *draft) averages(s *spreadsheet.Sheet) {
 	d.begin(s, 3, "Weighted averages")
 	s.Headings(spreadsheet.Left("Leases"), spreadsheet.Right("Remaining term, months"), spreadsheet.Right("Discount rate"), spreadsheet.Right("Rate (liability-weighted)"))
@@ -529,7 +529,7 @@ func (d *draft) weighted(s *spreadsheet.Sheet, at *section, p int, look spreadsh
 	return s.Formula(look, spreadsheet.Number(v.String()), "ROUND(SUMPRODUCT(%[1]s*%[2]s)/SUMPRODUCT(%[1]s),%[3]d)", chosen.String(), d.rows(p, column), places)
 }
 
-// say replaces the general terms in a label with the terms of the leases' standards.
+// say replaces a label's general terms with the terms of the leases' standards.
 func (d *draft) say(text string) string {
 	return d.national.Say(wording.OfStandards(text, d.standards()))
 }

@@ -17,7 +17,7 @@ func (d *draft) taxed() bool {
 }
 
 // deferredTax writes deferred tax by section, with check formulas. Deferred tax is always in the
-// functional currency. In a translated report, d must be the draft before translation.
+// functional currency, so in a translated report d must be the draft before translation.
 func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	var columns []tableColumn
 	for _, x := range d.sections {
@@ -25,7 +25,7 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 			columns = append(columns, tableColumn{title: d.titled(d.title(x), 0), sections: []*section{x}})
 		}
 	}
-	columns = inPeriod(0, d.withTotals(columns)) // deferred tax is not computed for the comparative period
+	columns = inPeriod(0, d.withTotals(columns)) // the comparative period has no deferred tax
 	d.begin(s, len(columns), "Deferred tax")
 	var lines []line
 	for _, c := range figure.TaxExpense.Statement().Figures {
@@ -155,8 +155,8 @@ func (d *draft) source(s *spreadsheet.Sheet) {
 	list("Notes on it", notes)
 }
 
-// exceeds returns an error if an amount of the trial balance or of a correction exceeds the limit
-// of a cell.
+// exceeds returns an error if an amount in the trial balance or in a correction exceeds a cell's
+// limit.
 func (d *draft) exceeds() error {
 	var amounts []money.Amount
 	for i := range d.TieOut {

@@ -1,6 +1,6 @@
-// Package document writes PDF documents that contain headings, paragraphs, lists of amounts and the
-// inputs of a lease in one style. Equal content results in equal bytes. The calling packages supply
-// the text.
+// Package document writes PDF documents with headings, paragraphs, lists of amounts and the inputs
+// of a lease, all in one style. The calling packages supply the text. Equal content results in
+// equal bytes.
 package document
 
 import (
@@ -27,11 +27,11 @@ const MediaType = "application/pdf"
 type Options struct {
 	Title   string
 	Subject string     // one line that describes the content of the document
-	Header  string     // text after the title at the top of every page except the first
+	Header  string     // text that follows the title at the top of every page except the first
 	Footer  string     // text at the bottom of every page
-	Day     civil.Date // date of the document; the package does not use the current date
+	Day     civil.Date // date of the document; the current date is never used
 	Paper   paper.Size
-	Say     func(string) string // replaces general terms in text with the standard's terms; nil keeps the general terms
+	Say     func(string) string // replaces the general terms in text with those of the standard; nil to keep the general terms
 }
 
 // Document is a PDF under construction. [Document.WriteTo] returns the first error that occurred.
@@ -65,7 +65,7 @@ func New(o Options) *Document {
 	return d
 }
 
-// WriteTo writes the document. If an error occurred earlier, WriteTo writes nothing and returns the
+// WriteTo writes the document. If an error has occurred earlier, it writes nothing and returns that
 // error.
 func (d *Document) WriteTo(w io.Writer) (int64, error) {
 	var file bytes.Buffer
@@ -80,7 +80,7 @@ func (d *Document) WriteTo(w io.Writer) (int64, error) {
 }
 
 // header writes the title and the header text at the top of every page except the first, which has
-// a large title.
+// a large title instead.
 func (d *Document) header() {
 	if d.PageNo() == 1 {
 		return
@@ -97,13 +97,13 @@ func (d *Document) header() {
 func (d *Document) footer() {
 	d.SetY(d.Bottom() + 4)
 	d.Font("", SmallSize)
-	const pageWidth = 18.0 // the placeholder is wider than the page number that replaces it, so the text is moved to the left
+	const pageWidth = 18.0 // the placeholder is wider than the page number that replaces it, so the text is shifted to the left
 	d.Put(d.Width()-pageWidth, RowHeight, d.o.Footer, "L", "")
 	d.Put(pageWidth, RowHeight, "Page "+strconv.Itoa(d.PageNo())+" of {pages}", "L", "")
 }
 
-// Fields writes names and values in two columns. For an empty value, Fields writes a line that can
-// be filled in by hand. A field with an empty name remains blank.
+// Fields writes names and values in two columns. An empty value becomes a line to fill in by hand.
+// A field with an empty name remains blank.
 func (d *Document) Fields(fields [][2]string) {
 	const (
 		gap  = 8.0
@@ -144,8 +144,8 @@ func (d *Document) Fields(fields [][2]string) {
 	d.Ln(1)
 }
 
-// Inputs writes a lease's inputs: first the terms of the lease contract, then the judgments. Use
-// [Document.Fields] for the lease's identity, which is not included.
+// Inputs writes a lease's inputs: first the terms of the lease contract, then the judgments. It
+// omits the lease's identity; use [Document.Fields] for that.
 func (d *Document) Inputs(l *leasehold.Lease) {
 	nature := member.Identity
 	for _, in := range wording.Inputs(l) {
@@ -162,8 +162,8 @@ func (d *Document) Inputs(l *leasehold.Lease) {
 	}
 }
 
-// Evidence writes the quotations from the lease contract that support the inputs. Nothing is
-// written if there are no quotations.
+// Evidence writes the quotations from the lease contract that support the inputs. Without
+// quotations, it writes nothing.
 func (d *Document) Evidence(l *leasehold.Lease) {
 	quotes := wording.Quotes(l)
 	if quotes == nil {

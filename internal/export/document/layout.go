@@ -42,26 +42,24 @@ func (d *Document) Width() float64 {
 	return width - 2*Margin
 }
 
-// Bottom returns the vertical position in millimeters below which no text is written on the current
-// page.
+// Bottom returns the lowest vertical position for text on the current page, in millimeters.
 func (d *Document) Bottom() float64 {
 	_, height := d.GetPageSize()
 	return height - Margin - footerRoom
 }
 
-// Room starts a new portrait page if less than the height h, in millimeters, remains on the current
-// page.
+// Room starts a new portrait page if less than h millimeters remain on the current page.
 func (d *Document) Room(h float64) {
 	if d.GetY()+h > d.Bottom() {
 		d.Page(Portrait)
 	}
 }
 
-// Font selects a font style (B for bold, I for italic) and a font size in points.
+// Font selects a font style (B for bold, I for italic) and a size in points.
 func (d *Document) Font(look string, size float64) { d.SetFont(western, look, size) }
 
-// Put writes text into a cell of the current line. Right-aligned numbers are aligned at their last
-// digits, so the closing parenthesis of a negative amount extends further to the right.
+// Put writes text into a cell of the current line. Right-aligned numbers are aligned by their last
+// digits, so a negative amount's closing parenthesis extends further to the right.
 func (d *Document) Put(width, height float64, text, align, border string) {
 	if align == "R" && (!strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")")) {
 		parenthesis := d.GetStringWidth(")")
@@ -87,8 +85,7 @@ func (d *Document) Chapter(text string) {
 	d.Ln(10)
 }
 
-// Section writes a numbered section heading. The heading is on the same page as the beginning of
-// its text.
+// Section writes a numbered section heading, on the same page as the beginning of its text.
 func (d *Document) Section(text string) {
 	d.sections++
 	text = strconv.Itoa(d.sections) + ". " + d.say(text)
@@ -100,7 +97,7 @@ func (d *Document) Section(text string) {
 	d.Ln(7.5)
 }
 
-// Split breaks text into lines of at most the given width in the current font.
+// Split breaks text into lines no wider than the given width in the current font.
 func (d *Document) Split(text string, width float64) (lines []string) {
 	d.set(text, func(text, _ string) { lines = d.SplitText(text, width) })
 	return lines
@@ -124,22 +121,22 @@ func (d *Document) Item(text string) {
 	d.Ln(0.8)
 }
 
-// Lines writes lines at the horizontal position x, in millimeters. If the lines do not fit on the
-// current page, a new page starts.
+// Lines writes lines at horizontal position x, in millimeters. If they do not fit on the current
+// page, a new page starts.
 func (d *Document) Lines(x float64, lines []string) {
 	for _, line := range lines {
 		look := d.GetFontStyle()
 		size, _ := d.GetFontSize()
 		d.Room(LineHeight)
-		d.Font(look, size) // the header of the new page changed the font
+		d.Font(look, size) // the new page's header changed the font
 		d.SetX(x)
 		d.Put(d.Width()-(x-Margin), LineHeight, line, "L", "")
 		d.Ln(LineHeight)
 	}
 }
 
-// Figure writes a name on the left and its value on the right. border applies to the value; for
-// example, T draws a line above the value.
+// Figure writes a name on the left and its value on the right. border applies to the value; T, for
+// example, draws a line above it.
 func (d *Document) Figure(name, value, look, border string) {
 	const nameWidth, valueWidth = 105.0, 60.0
 	d.Font(look, TextSize)
@@ -155,7 +152,7 @@ func (d *Document) List(title string, items []string) {
 	}
 }
 
-// Fact writes a name on the left and text on the right. The text may have several lines.
+// Fact writes a name on the left and text, of one or more lines, on the right.
 func (d *Document) Fact(name, text string) {
 	const nameWidth = 62.0
 	width := d.Width() - nameWidth
@@ -163,8 +160,8 @@ func (d *Document) Fact(name, text string) {
 	d.sideBySide(LineHeight, "", d.Split(name, nameWidth-2), d.Split(text, width), [2]float64{nameWidth, width}, "L", "")
 }
 
-// sideBySide writes the lines of a name on the left and the lines of the text on the right. align
-// applies to the text, and border applies to its first line.
+// sideBySide writes a name's lines on the left and the text's lines on the right. align applies to
+// the text, and border to its first line.
 func (d *Document) sideBySide(height float64, look string, names, texts []string, widths [2]float64, align, border string) {
 	lines := max(len(names), len(texts))
 	d.Room(height * float64(min(lines, 10)))
@@ -187,20 +184,20 @@ func At(lines []string, i int) string {
 }
 
 // The built-in fonts of a PDF contain the characters of western European languages. For Greek,
-// Cyrillic and further Latin characters, the document embeds the glyphs that it uses from the Go
-// fonts. A character without a glyph is replaced by its code point, and a note in the document
-// explains the code point.
+// Cyrillic and other Latin characters, the document embeds the glyphs that it needs from the Go
+// fonts. A character without a glyph is replaced by its code point, which a note in the document
+// explains.
 
 const (
 	western = "Helvetica"
 	further = "Go"
 )
 
-// letters determines the characters that a document can show.
+// letters determines which characters a document can show.
 type letters struct {
 	encode  func(string) string // converts text to the encoding of the built-in fonts
 	known   map[rune]bool       // characters in the built-in fonts
-	font    *sfnt.Font          // font for characters that the built-in fonts lack; nil until such a character is written
+	font    *sfnt.Font          // font for characters that the built-in fonts lack; nil until the first such character is written
 	buffer  sfnt.Buffer
 	missing bool // whether a character was replaced by its code point
 }
@@ -222,7 +219,7 @@ func (l *letters) isWestern(text string) bool {
 	return true
 }
 
-// shown returns the text with the code point instead of each character without a glyph.
+// shown returns the text with each character that lacks a glyph replaced by its code point.
 func (l *letters) shown(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -236,15 +233,15 @@ func (l *letters) shown(text string) string {
 	return b.String()
 }
 
-// set selects the font for the text, and then calls the function use with the displayed text and its encoding
-// in that font.
+// set selects the font for the text, and then calls use with the displayed text and its encoding in
+// that font.
 func (d *Document) set(text string, use func(text, encoded string)) {
 	if d.letters.isWestern(text) {
 		use(text, d.letters.encode(text))
 		return
 	}
 	if d.letters.font == nil {
-		d.letters.font, _ = sfnt.Parse(goregular.TTF) // Parse cannot fail, because the embedded font is valid
+		d.letters.font, _ = sfnt.Parse(goregular.TTF) // never fails, because the embedded font is valid
 		for look, font := range map[string][]byte{"": goregular.TTF, "B": gobold.TTF, "I": goitalic.TTF, "BI": gobolditalic.TTF} {
 			d.AddUTF8FontFromBytes(further, look, font)
 		}
@@ -264,20 +261,20 @@ func (d *Document) ExplainCodePoints() {
 	}
 }
 
-// Column is a column of a table.
+// Column describes a column of a table.
 type Column struct {
 	Name  string
-	Width float64 // in millimeters; columns without a width share the remaining width
+	Width float64 // in millimeters; columns without a width share the remaining space
 	Right bool    // whether the text is right-aligned
-	Size  float64 // font size in points of the text below the heading; 0 for the usual size
+	Size  float64 // font size of the cells, in points; 0 for the usual size
 }
 
-// padding in millimeters compensates for the margins within a cell, so that text wraps only if it
+// padding, in millimeters, compensates for the margins within a cell, so that text wraps only if it
 // is wider than the column.
 const padding = 2
 
-// Table writes rows, with the column names at the top of every page. The function bold reports whether row i
-// is bold. If bold is nil, no row is bold.
+// Table writes rows, with the column names at the top of every page. bold reports whether row i is
+// bold. If it is nil, no row is.
 func (d *Document) Table(columns []Column, rows [][]string, bold func(i int) bool) {
 	d.Headings(columns)
 	for i, row := range rows {
@@ -305,12 +302,12 @@ func (d *Document) Headings(columns []Column) {
 	d.Ln(0.5)
 }
 
-// Row writes a row. In a column without a width, long text wraps.
+// Row writes a row. Long text wraps in a column without a width.
 func (d *Document) Row(columns []Column, look, border string, texts ...string) {
 	d.row(columns, RowHeight, look, border, texts)
 }
 
-// wrap returns each cell's lines in a row, and the largest number of lines in any cell.
+// wrap returns the lines of each cell in a row, and the largest number of lines in any cell.
 func (d *Document) wrap(columns []Column, look string, texts []string) (lines [][]string, most int) {
 	d.Font(look, TextSize)
 	for i, c := range columns {
@@ -351,8 +348,8 @@ func (d *Document) widthOf(columns []Column, i int) float64 {
 	return left / float64(open)
 }
 
-// Fit returns the largest font size in points, at most size, at which every string in bold fits
-// into a column of the given width.
+// Fit returns the largest font size in points, up to size, at which every string fits into a column
+// of the given width in bold.
 func (d *Document) Fit(size, width float64, texts []string) float64 {
 	const margins = 2.5
 	d.Font("B", size)

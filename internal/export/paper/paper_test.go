@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 )
 
-// Parse returns a size for its name in any letter case.
+// Parse accepts the name of a size in any letter case.
 func TestSizesAreReadByName(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]paper.Size{"letter": paper.Letter, "Letter": paper.Letter, "a4": paper.A4, "A4": paper.A4} {

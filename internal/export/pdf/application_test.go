@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 )
 
-// METHOD 18.2: memos are available for an initial application, for FRS 102 and for GASB 96. The
-// memo of a subscription identifies the subscription and the vendor.
+// METHOD 18.2: there are memos for an initial application, for FRS 102 and for GASB 96. A
+// subscription's memo identifies the subscription and the vendor.
 func TestMethod18_2_AMemoIsFiledUnderTheVendor(t *testing.T) {
 	t.Parallel()
 	l := &leasehold.Lease{Standard: leasehold.GASB96, ID: "S1", Tags: map[string]string{"vendor": "Acme"}}

@@ -69,10 +69,11 @@ func (d *memo) rates() {
 	}
 }
 
-// classification writes the lease's class, and the verdict on each criterion with its reason.
+// classification writes the lease's class, followed by the verdict on each criterion and the reason
+// for it.
 func (d *memo) classification() {
 	c := &d.r.Classification
-	const criterionHeight = 5 * document.LineHeight // approximate height of a criterion in millimeters
+	const criterionHeight = 5 * document.LineHeight // approximate height in millimeters
 	d.Room(criterionHeight * float64(len(c.Criteria)))
 	if c.SingleModel {
 		d.Section("Lessee model")
@@ -85,7 +86,8 @@ func (d *memo) classification() {
 	}
 }
 
-// criterion writes a criterion without a page break inside it. The verdict is in a separate column.
+// criterion writes a criterion without a page break inside it. The verdict is in a column of its
+// own.
 func (d *memo) criterion(k *schedule.Criterion) {
 	const verdict = 24.0
 	width := d.Width() - verdict
@@ -109,7 +111,7 @@ func (d *memo) disclosures() {
 	d.Figure(wording.TotalCost, d.amount(x.TotalLeaseCost), "", "")
 	d.Ln(1.5)
 	maturities := wording.Maturities(d.r)
-	d.Room(document.RowHeight * float64(len(maturities)+4)) // the whole reconciliation must be on one page
+	d.Room(document.RowHeight * float64(len(maturities)+4)) // keep the whole reconciliation on one page
 	d.Figure(wording.MaturityHeading(s), "", "B", "")
 	for _, m := range maturities {
 		d.Figure(m.Label, d.amount(m.Payments), "", "")
@@ -132,7 +134,7 @@ func (d *memo) events() {
 		return
 	}
 	entries := leasehold.Journal(&d.r.Measurement)
-	d.Room(d.heightOf(0, entries) + 3*document.RowHeight) // the heading must be on the same page as the first event
+	d.Room(d.heightOf(0, entries) + 3*document.RowHeight) // keep the heading on the same page as the first event
 	d.Section("Events")
 	for i := range d.r.Events {
 		d.event(i, entries)
@@ -150,8 +152,8 @@ func (d *memo) heightOf(i int, entries []leasehold.Entry) float64 {
 	return document.RowHeight * float64(rows+5)
 }
 
-// event writes the inputs and the effect of an event with its journal entry, so that a reader can
-// recompute the event from the memo.
+// event writes an event's inputs, effect and journal entry, so that a reader can recompute the
+// event from the memo.
 func (d *memo) event(i int, entries []leasehold.Entry) {
 	e := &d.r.Events[i]
 	d.Room(d.heightOf(i, entries))
@@ -174,8 +176,7 @@ func (d *memo) event(i int, entries []leasehold.Entry) {
 	d.Ln(1.5)
 }
 
-// origin writes the program version and the digest of the input, so that the amounts can be
-// reproduced.
+// origin writes the program version and the input's digest, so that the amounts can be reproduced.
 func (d *memo) origin() {
 	d.Section("Reproduction")
 	d.Paragraph("Computed by Leasehold " + d.o.Version + " under rules revision " + strconv.Itoa(leasehold.RulesRevision) +

@@ -1,6 +1,6 @@
-// Package pdf writes a lease's memo. The memo contains the lease's identity, inputs and judgments,
-// the measurement with a chart, the classification, disclosures and the standard's paragraphs. The
-// schedule and the journal are appendices. The package computes only page totals.
+// Package pdf writes a lease's memo: its identity, inputs and judgments, the measurement with a
+// chart, the classification, disclosures and the standard's paragraphs. The schedule and the
+// journal are appendices. The package itself computes only page totals.
 package pdf
 
 import (
@@ -25,7 +25,7 @@ type memo struct {
 
 	r      *leasehold.Result
 	o      paper.Options
-	places int    // number of decimals of the amounts
+	places int    // number of decimals in amounts
 	digest string // digest of the normalized input
 }
 
@@ -40,9 +40,9 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	return err
 }
 
-// New starts a document about a lease, with the title, a description of the lease and the fields
-// that identify the lease. footer follows the program's name at the bottom of every page. say
-// replaces the general terms in text with the standard's terms; nil keeps the general terms.
+// New starts a document about a lease with a title, a description and the fields that identify the
+// lease. footer follows the program's name at the bottom of every page. say replaces the general
+// terms in text with those of the standard; nil keeps the general terms.
 func New(title string, r *leasehold.Result, o *paper.Options, footer string, say func(string) string) *document.Document {
 	about := Describe(r)
 	d := document.New(document.Options{
@@ -69,8 +69,9 @@ func Describe(r *leasehold.Result) string {
 
 func (d *memo) amount(a money.Amount) string { return wording.Accounting(a, d.places) }
 
-// filedUnder lists the fields in every memo in addition to the lease's name and ID. The tag with
-// the same name contains the value. Without such a tag, the memo has an empty line for the field.
+// filedUnder lists the fields that every memo has in addition to the lease's name and ID. The value
+// comes from the tag with the same name. Without such a tag, the memo has an empty line for the
+// field.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 
 // Identity returns the fields that identify the lease, followed by fields for the signatures and
@@ -96,9 +97,9 @@ func Identity(l *leasehold.Lease) [][2]string {
 	return append(fields, [][2]string{{"Prepared by", ""}, {"Date", ""}, {"Reviewed by", ""}, {"Date", ""}}...)
 }
 
-// balance is a point of the chart: the liability and the asset at the end of a day.
+// balance is a point on the chart: the liability and the asset at the end of a day.
 type balance struct {
-	day              int // number of days from commencement
+	day              int // days from commencement
 	liability, asset money.Amount
 }
 
@@ -120,7 +121,7 @@ func (d *memo) balances() []balance {
 // units.
 type axis struct{ low, high, step *big.Int }
 
-// axisOf returns an axis that covers 0 and all balances and has at most six lines.
+// axisOf returns an axis that covers 0 and all balances and has no more than six lines.
 func axisOf(list []balance) axis {
 	low, high := new(big.Int), big.NewInt(1)
 	for _, b := range list {
@@ -138,8 +139,7 @@ func axisOf(list []balance) axis {
 	return axis{new(big.Int).Mul(new(big.Int).Div(low, step), step), up.Add(up.Mul(up.Div(up, step), step), step), step}
 }
 
-// roundStep returns the smallest number that is at least x and has the form 1, 2 or 5 times a power
-// of ten.
+// roundStep returns the smallest number not below x that is 1, 2 or 5 times a power of ten.
 func roundStep(x *big.Int) *big.Int {
 	for ten := big.NewInt(1); ; ten.Mul(ten, big.NewInt(10)) {
 		for _, n := range []int64{1, 2, 5} {
@@ -219,7 +219,7 @@ func (d *memo) amounts(x axis) (list []string, widest float64) {
 	return list, widest
 }
 
-// years writes labels where lease years begin. years writes at most eight labels.
+// years labels the beginning of lease years, with at most eight labels.
 func (d *memo) years(x func(day int) float64, label func(at, text string, x, y float64), y float64) {
 	start := d.r.Lease.Start()
 	last := d.r.Schedule[len(d.r.Schedule)-1].Last

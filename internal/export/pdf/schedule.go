@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Column widths of the schedule in millimeters. The columns of amounts share the remaining width.
+// Column widths of the schedule in millimeters. Amount columns share the remaining width.
 const (
 	periodWidth = 12.0
 	dateWidth   = 18.0
@@ -19,7 +19,7 @@ const (
 	largest     = 8.0 // maximum font size in points
 )
 
-// row contains the amounts of one row, one amount for each amount column of the schedule.
+// row contains a row's amounts, one for each amount column of the schedule.
 type row []money.Amount
 
 type scheduleTable struct {
@@ -27,11 +27,11 @@ type scheduleTable struct {
 
 	columns   []wording.ScheduleColumn
 	size      float64 // font size at which the longest amount fits into its column
-	page, sum row     // totals of the current page, and of all pages so far
+	page, sum row     // totals of the current page and of all pages so far
 }
 
-// isBalance reports whether a column contains balances. Balances are carried forward instead of
-// added up.
+// isBalance reports whether a column contains balances, which are carried forward rather than added
+// up.
 func (t *scheduleTable) isBalance(column int) bool { return t.columns[column].Balance }
 
 func (t *scheduleTable) isFlow(column int) bool { return !t.isBalance(column) }
@@ -42,8 +42,7 @@ func (t *scheduleTable) balances(liability, asset money.Amount) row {
 	return wording.Values(t.columns, &leasehold.Period{LiabilityClose: liability, RouAssetClose: asset})
 }
 
-// add adds the flows of other to the flows of r, and replaces the balances of r with the balances
-// of other.
+// add adds other's flows to those of r, and replaces r's balances with those of other.
 func (t *scheduleTable) add(r, other row) {
 	for i := range r {
 		if r[i] = r[i].Add(other[i]); t.isBalance(i) {
@@ -52,9 +51,9 @@ func (t *scheduleTable) add(r, other row) {
 	}
 }
 
-// schedule writes the periods, and the events between the periods. If the schedule has several
-// pages, each page starts with the amounts brought forward and ends with the page total and the
-// amounts carried forward.
+// schedule writes the periods, with the events between them. If it takes up several pages, each
+// page starts with the amounts brought forward and ends with the page total and the amounts carried
+// forward.
 func (d *memo) schedule() {
 	d.Page(document.Landscape)
 	d.Chapter("Appendix A. Schedule")
@@ -83,7 +82,7 @@ func (d *memo) schedule() {
 	t.caption("Total", t.sum, t.isFlow, "T")
 }
 
-// breakPage starts a new page if another row and the totals do not fit on the current page.
+// breakPage starts a new page if the current page has no room for another row and the totals.
 func (t *scheduleTable) breakPage() {
 	if t.GetY()+3*document.RowHeight <= t.Bottom() {
 		return
@@ -165,7 +164,7 @@ func (t *scheduleTable) figures(r row, shown func(column int) bool, look, border
 	t.Ln(document.RowHeight)
 }
 
-// Widths in millimeters of the columns for dates and amounts in the journal.
+// Widths, in millimeters, of the journal's date and amount columns.
 const (
 	entryDate   = 20.0
 	entryAmount = 35.0
@@ -178,7 +177,7 @@ type journalTable struct {
 	debit, credit money.Amount
 }
 
-// journal writes every journal entry below the memo of the entry, with totals at the end.
+// journal writes every journal entry below its memo, with totals at the end.
 func (d *memo) journal() {
 	d.Page(document.Portrait)
 	d.Chapter("Appendix B. Journal entries")

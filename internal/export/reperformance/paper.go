@@ -1,6 +1,6 @@
-// Package reperformance writes the workpaper of a verification. The workpaper contains the reported
-// schedule, the lease, the amounts that agree or differ, and the explanation of the differences.
-// The package computes no amounts.
+// Package reperformance writes a verification's workpaper: the reported schedule, the lease, the
+// amounts that agree or differ, and the explanation of the differences. The package itself computes
+// no amounts.
 package reperformance
 
 import (
@@ -74,7 +74,7 @@ func (p *draft) facts() [][2]string {
 		[2]string{"SHA-256 of the figures, normalized", paper.Digest(q.Theirs.Append(nil))})
 }
 
-// columns returns the headings of the reported file, each with the field that its column contains.
+// columns returns the headings of the reported file, each with the field in its column.
 func (p *draft) columns() (list [][2]string) {
 	if p.o.Source != nil {
 		for _, c := range p.o.Source.Columns {
@@ -110,7 +110,8 @@ func (p *draft) label(f *reperform.Figure) string {
 
 func (p *draft) decimal(d money.Decimal) string { return wording.AccountingDecimal(d, p.places) }
 
-// row returns the row number and the date of a compared amount. An absent value results in "".
+// row returns the row number and the date of a compared amount. If either is absent, the result is
+// "".
 func row(f *reperform.Figure) (number, date string) {
 	if f.Period > 0 {
 		number = strconv.Itoa(f.Period)
@@ -206,8 +207,8 @@ func (p *draft) figures(d *document.Document) {
 }
 
 // Workbook writes the workpaper as a workbook. The differences and their number are formulas that
-// refer to the reported and recomputed amounts. The error is a [*spreadsheet.LimitError] or an
-// error of w. Equal arguments result in equal bytes.
+// refer to the reported and recomputed amounts. The error is either a [*spreadsheet.LimitError] or
+// an error of w. Equal arguments result in equal bytes.
 func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	p := newDraft(a, o)
 	list := a.Figures()

@@ -1,5 +1,5 @@
-// Package sheettest supports tests of workbooks. The package reads workbooks, removes the stored
-// values of formulas, and recalculates the formulas with LibreOffice.
+// Package sheettest supports tests of workbooks. It reads workbooks, removes the stored values of
+// formulas, and recalculates the formulas with LibreOffice.
 package sheettest
 
 import (
@@ -114,8 +114,8 @@ func sharedStrings(t *testing.T, archive *zip.Reader) []string {
 	return list
 }
 
-// sheetCells scans the XML of a sheet for its cells. Decoding tens of thousands of cells with
-// encoding/xml would take longer than the recalculation of the workbook.
+// sheetCells scans a sheet's XML for its cells. Decoding tens of thousands of cells with
+// encoding/xml would take longer than recalculating the workbook.
 func sheetCells(t *testing.T, data []byte, shared []string) map[string]Cell {
 	t.Helper()
 	cells := map[string]Cell{}

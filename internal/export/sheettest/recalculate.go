@@ -12,8 +12,8 @@ import (
 )
 
 // Retype changes cells as a user would, and removes the stored values of formulas. A change
-// replaces the part of a cell element after the style attribute; see [Number] and [Text]. Retype
-// returns the changed workbook with the sheets in file order.
+// replaces the part of a cell element that follows the style attribute; see [Number] and [Text].
+// Retype returns the changed workbook with its sheets in file order.
 func Retype(t *testing.T, file []byte, changes map[string]string) []byte {
 	t.Helper()
 	in, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
@@ -57,16 +57,16 @@ func Retype(t *testing.T, file []byte, changes map[string]string) []byte {
 	return out.Bytes()
 }
 
-// Number returns the replacement for [Retype] that sets a cell to a number.
+// Number returns a replacement for [Retype] that sets a cell to a number.
 func Number(v any) string { return fmt.Sprintf("><v>%v</v></c>", v) }
 
-// Text returns the replacement for [Retype] that sets a cell to a string.
+// Text returns a replacement for [Retype] that sets a cell to a string.
 func Text(text string) string { return ` t="inlineStr"><is><t>` + text + `</t></is></c>` }
 
-// Empty is the replacement for [Retype] that empties a cell.
+// Empty is a replacement for [Retype] that empties a cell.
 const Empty = "></c>"
 
-// withTyped replaces the content of cells in a sheet and keeps the cells' styles.
+// withTyped replaces the content of cells in a sheet but keeps their styles.
 func withTyped(t *testing.T, sheet string, typed map[string]string) string {
 	t.Helper()
 	for _, tag := range cellTags(sheet) {
@@ -82,7 +82,7 @@ func withTyped(t *testing.T, sheet string, typed map[string]string) string {
 	return sheet
 }
 
-// storedValue matches the stored value in a cell that contains a formula.
+// storedValue matches the stored value of a formula.
 var storedValue = regexp.MustCompile(`</f><v>[^<]*</v>`)
 
 func withoutValues(t *testing.T, sheet string) string {
@@ -96,8 +96,8 @@ func withoutValues(t *testing.T, sheet string) string {
 	return sheet
 }
 
-// Recalculate recalculates the formulas of every workbook in a directory. A single run of
-// LibreOffice opens and saves the workbooks.
+// Recalculate recalculates the formulas of every workbook in a directory, which LibreOffice opens
+// and saves in a single run.
 func Recalculate(t *testing.T, dir string) {
 	t.Helper()
 	program, err := exec.LookPath("soffice")

@@ -1,6 +1,5 @@
-// Package sidebyside writes the comparison of one lease under several treatments: the amounts by
-// year, and the difference of each treatment from the first treatment. The package computes no
-// amounts.
+// Package sidebyside writes a comparison of one lease under several treatments: the amounts by
+// year, and each treatment's difference from the first. The package itself computes no amounts.
 package sidebyside
 
 import (
@@ -25,8 +24,8 @@ type draft struct {
 }
 
 // Workbook writes the comparison as a workbook. Totals, differences and checks are formulas that
-// refer to the amounts by year. The error is a [*spreadsheet.LimitError] or an error of w. Equal
-// arguments result in equal bytes.
+// refer to the amounts by year. The error is either a [*spreadsheet.LimitError] or an error of w.
+// Equal arguments result in equal bytes.
 func Workbook(w io.Writer, c *treatments.Comparison, o paper.Options) error {
 	d := &draft{c, o, wording.Places(c.Lease)}
 	for i := range c.Treatments {
@@ -96,7 +95,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	for _, f := range figures {
 		label := f.label
 		if label == wording.TotalCost && len(d.c.Lease.Events) > 0 {
-			label += ", at commencement" // the amounts by year include the events
+			label += ", at commencement" // amounts by year include events
 		}
 		d.row(s, s.Text(spreadsheet.Label, label), func(i int) excelize.Cell { return s.Value(spreadsheet.Amount, d.number(f.of(&list[i]))) })
 	}
@@ -108,7 +107,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 
 func letter(i int) string { return spreadsheet.Letter(i + 2) }
 
-// yearColumns lists the columns of a treatment on the Years sheet, except the column for the year.
+// yearColumns lists a treatment's columns on the Years sheet, except the year column.
 var yearColumns = []struct {
 	label string
 	of    func(*leasehold.LeaseYear) money.Amount
@@ -122,13 +121,13 @@ var yearColumns = []struct {
 	{"Asset", func(y *leasehold.LeaseYear) money.Amount { return y.RouAssetClose }, false},
 }
 
-// Indexes in yearColumns of the Differences sheet's columns.
+// Indexes in yearColumns of the columns on the Differences sheet.
 const (
 	costColumn  = 3
 	assetColumn = 5
 )
 
-// block returns the first row number of treatment i on the Years sheet.
+// block returns the number of treatment i's first row on the Years sheet.
 func (d *draft) block(i int) int { return 5 + i*(years(d.c)+4) }
 
 func (d *draft) total(s *spreadsheet.Sheet, sum money.Amount, i, first, last int) excelize.Cell {
@@ -246,8 +245,8 @@ func years(c *treatments.Comparison) (n int) {
 	return n
 }
 
-// year returns lease year i, from 0, of a treatment. If the treatment has fewer years, the result
-// is the zero value.
+// year returns lease year i of a treatment, counted from 0. If the treatment has fewer years, it
+// returns the zero value.
 func year(t *treatments.Treatment, i int) leasehold.LeaseYear {
 	if i < len(t.Years) {
 		return t.Years[i]

@@ -12,7 +12,7 @@ import (
 )
 
 // The parts of a workbook have the usual XML prefixes, because some programs identify elements by
-// prefix. Text is unchanged.
+// prefix. Text remains unchanged.
 func TestPartsHaveUsualPrefixes(t *testing.T) {
 	t.Parallel()
 	const trap = `<Title> relationships:id="rId1" xmlns="x"`

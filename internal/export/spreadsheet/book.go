@@ -1,5 +1,5 @@
-// Package spreadsheet writes workbooks. Each sheet is written from top to bottom. The package
-// defines cell styles and cell names. Equal content results in equal bytes.
+// Package spreadsheet writes workbooks, with each sheet written from top to bottom. It defines cell
+// styles and cell names. Equal content results in equal bytes.
 package spreadsheet
 
 import (
@@ -29,9 +29,9 @@ const MediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 type Options struct {
 	Title, Subject, Description string
 	Paper                       paper.Size
-	Places                      int  // number of decimals of amounts
-	Values                      bool // whether cells contain values instead of formulas
-	// Say replaces the general terms in text with the standard's terms. If Say is nil, text is not
+	Places                      int  // number of decimals in amounts
+	Values                      bool // whether cells contain values rather than formulas
+	// Say replaces the general terms in text with those of the standard. If it is nil, text is not
 	// changed.
 	Say func(string) string
 }
@@ -101,18 +101,18 @@ func (b *Book) Write(w io.Writer) error {
 // Fail records an error that [Book.Write] will return. A nil error is ignored.
 func (b *Book) Fail(err error) { b.err = errors.Join(b.err, err) }
 
-// Limit is the exclusive limit of amounts in a workbook. A spreadsheet shows fifteen digits:
-// thirteen before the decimal point and two for the cents.
+// Limit is the limit that all amounts in a workbook must stay below. A spreadsheet shows fifteen
+// digits: thirteen before the decimal point and two for the cents.
 var Limit = money.MustParse("10000000000000").Amount()
 
-// LimitError reports content that is too large for a workbook, and names the field that contains
-// it.
+// LimitError reports content that is too large for a workbook, and names the field with that
+// content.
 type LimitError struct{ Field, Message string }
 
 func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
 
-// CheckLimit returns a [*LimitError] if the absolute value of any amount is at least [Limit]. The argument
-// field names the field with the amounts.
+// CheckLimit returns a [*LimitError] that names the given field if any amount has an absolute value
+// of [Limit] or more.
 func CheckLimit(field string, amounts ...money.Amount) error {
 	for _, a := range amounts {
 		if a.Abs().Cmp(Limit) >= 0 {
@@ -122,8 +122,8 @@ func CheckLimit(field string, amounts ...money.Amount) error {
 	return nil
 }
 
-// Number converts a decimal number to the nearest floating-point number, which is correct to at least fifteen
-// digits. The argument text must be formatted by package money.
+// Number converts a decimal number to the nearest floating-point number, which is correct to at
+// least fifteen digits. The text must have been formatted by package money.
 func Number(text string) float64 {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -137,8 +137,8 @@ func Serial(d civil.Date) int { return d.Ordinal() - dayZero }
 
 var dayZero = civil.New(1899, 12, 30).Ordinal()
 
-// WriteFile writes a workbook so that equal workbooks have equal bytes. Because the library stores
-// the parts of the archive in maps, WriteFile sorts the parts by name and the list of content types
+// WriteFile writes a workbook so that equal workbooks have equal bytes. The library stores the
+// parts of the archive in maps, so WriteFile sorts the parts by name and the list of content types
 // by entry.
 func WriteFile(w io.Writer, file *excelize.File) error {
 	var archive bytes.Buffer
@@ -157,7 +157,7 @@ func sortParts(w io.Writer, archive []byte) error {
 	if err != nil {
 		return err
 	}
-	// The part "[Content_Types].xml" must come first. Sorting achieves this, because "[" precedes
+	// The part "[Content_Types].xml" must come first. Sorting ensures this, because "[" precedes
 	// lower-case letters.
 	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) })
 	edits := map[string]func(string) string{"[Content_Types].xml": sorted, "docProps/core.xml": prefixed}
@@ -193,14 +193,14 @@ func sorted(text string) string {
 
 var plainName = regexp.MustCompile(`<(/?)([A-Za-z]+)([ >/])`)
 
-// prefixed adds XML prefixes to the document properties, because some programs identify the elements
-// by prefix.
+// prefixed adds XML prefixes to the document properties, because some programs identify elements by
+// prefix.
 func prefixed(text string) string {
 	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
 }
 
-// usualPrefix changes the namespace prefix of references to other parts to r. Text remains
-// unchanged, because it contains no unescaped quotation marks.
+// usualPrefix changes the namespace prefix of references to other parts to r. Text is not affected,
+// because it contains no unescaped quotation marks.
 func usualPrefix(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)
 }

@@ -23,7 +23,7 @@ type Sheet struct {
 	widths  []float64
 	printed int // number of printed columns; 0 for all
 	titles  int // number of rows repeated on every page
-	names   int // number of columns repeated on every page; 0 to repeat the first column only
+	names   int // number of columns repeated on every page; 0 repeats only the first column
 }
 
 func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
@@ -45,8 +45,8 @@ func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
 	return &Sheet{b: b, name: name, working: working, stream: stream}, nil
 }
 
-// Widths sets column widths in characters, starting with the first column. Widths must be called
-// before the first row is written.
+// Widths sets column widths in characters, starting with the first column. It must be called before
+// the first row is written.
 func (s *Sheet) Widths(list ...float64) {
 	s.widths = list
 	for i, width := range list {
@@ -54,8 +54,8 @@ func (s *Sheet) Widths(list ...float64) {
 	}
 }
 
-// Freeze freezes the given number of rows and columns and repeats them on every page. Freeze must
-// be called before the first row is written.
+// Freeze freezes the given number of rows and columns and repeats them on every page. It must be
+// called before the first row is written.
 func (s *Sheet) Freeze(rows, columns int) {
 	panes := &excelize.Panes{
 		Freeze: true, XSplit: columns, YSplit: rows, TopLeftCell: Letter(columns+1) + strconv.Itoa(rows+1), ActivePane: "bottomLeft",
@@ -70,8 +70,8 @@ func (s *Sheet) Freeze(rows, columns int) {
 // Put writes the next row and returns its number.
 func (s *Sheet) Put(cells ...any) int { return s.high(0, cells) }
 
-// Tall writes the next row. The row is high enough for text that wraps in a column of the given
-// width in characters. Some programs do not adjust the height automatically.
+// Tall writes the next row, with enough height for text that wraps in a column of the given width
+// in characters. Some programs do not adjust the height automatically.
 func (s *Sheet) Tall(text string, width float64, cells ...any) int {
 	return s.high(wrappedLines(text, width), cells)
 }
@@ -81,10 +81,10 @@ func (s *Sheet) Pair(name, text string) int {
 	return s.Tall(text, s.widths[1], s.Text(WrappedLabel, name), s.Text(Wrapped, text))
 }
 
-// high writes the next row with the height of the given number of text lines. If lines is 0, the
-// row has the default height.
+// high writes the next row with a height of the given number of text lines, or with the default
+// height if lines is 0.
 func (s *Sheet) high(lines int, cells []any) int {
-	const lineHeight, highest = 15.0, 409.0 // heights in points
+	const lineHeight, highest = 15.0, 409.0 // in points
 	s.row++
 	var options []excelize.RowOpts
 	if lines > 0 {
@@ -94,8 +94,8 @@ func (s *Sheet) high(lines int, cells []any) int {
 	return s.row
 }
 
-// wrappedLines returns the number of lines that the text has after wrapping. The width is measured
-// in digits; most letters are narrower than a digit.
+// wrappedLines returns the number of lines that text takes up after wrapping. The width is in
+// digits; most letters are narrower than a digit.
 func wrappedLines(text string, width float64) (lines int) {
 	room := max(int(width), 1)
 	for line := range strings.SplitSeq(text, "\n") {
@@ -108,7 +108,7 @@ func wrappedLines(text string, width float64) (lines int) {
 			} else if used > 0 {
 				used++
 			}
-			lines += (used + n - 1) / room // additional lines for a word that is longer than a line
+			lines += (used + n - 1) / room // additional lines for a word that is longer than one line
 			used = (used+n-1)%room + 1
 		}
 	}
@@ -118,7 +118,7 @@ func wrappedLines(text string, width float64) (lines int) {
 // Skip leaves a row empty.
 func (s *Sheet) Skip() { s.row++ }
 
-// Head writes the title and an explanation. The explanation wraps if it is wider than the sheet.
+// Head writes the title and an explanation, which wraps if it is wider than the sheet.
 func (s *Sheet) Head(text, about string) {
 	s.Put(s.Text(Title, text))
 	if about = s.b.o.Say(about); len(s.widths) > 0 {
@@ -141,7 +141,7 @@ func (s *Sheet) room(columns int) (sum float64) {
 	return sum
 }
 
-// ColumnHeading is the heading of one column. Headings of number columns are right-aligned.
+// ColumnHeading is a column's heading. It is right-aligned if the column contains numbers.
 type ColumnHeading struct {
 	text    string
 	numbers bool
@@ -155,21 +155,21 @@ func Left(text string) ColumnHeading { return ColumnHeading{text: text} }
 // Right returns a heading for a column of numbers.
 func Right(text string) ColumnHeading { return ColumnHeading{text: text, numbers: true} }
 
-// Wide returns the heading with a column width in characters. [Sheet.Table] sets the width.
+// Wide returns the heading with a column width in characters, which [Sheet.Table] sets.
 func (h ColumnHeading) Wide(width float64) ColumnHeading {
 	h.width = width
 	return h
 }
 
-// Given marks the text of a heading as supplied by the user, such as the name of a tag. General
-// terms in such text are not replaced with the standard's terms.
+// Given marks a heading's text as supplied by the user, such as a tag's name. General terms in such
+// text are not replaced with the standard's terms.
 func (h ColumnHeading) Given() ColumnHeading {
 	h.given = true
 	return h
 }
 
-// Table starts a sheet with a title, an explanation and the headings of a table. Table sets the
-// column widths.
+// Table starts a sheet with a title, an explanation and a table's headings. It also sets the column
+// widths.
 func (s *Sheet) Table(title, about string, list ...ColumnHeading) {
 	widths := make([]float64, len(list))
 	for i, h := range list {
@@ -182,8 +182,8 @@ func (s *Sheet) Table(title, about string, list ...ColumnHeading) {
 
 const headingRoom = 2
 
-// Headings writes a table's headings. The heading of a text column to the right of a number column
-// is indented. The row is high enough for the longest heading.
+// Headings writes a table's headings in a row that is high enough for the longest one. If a text
+// column is to the right of a number column, its heading is indented.
 func (s *Sheet) Headings(list ...ColumnHeading) int {
 	cells := make([]any, len(list))
 	afterNumbers, lines := false, 0
@@ -207,7 +207,7 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 		}
 		afterNumbers = h.numbers
 	}
-	if lines == 1 { // the default height is sufficient
+	if lines == 1 { // the default height is enough
 		lines = 0
 	}
 	return s.high(lines, cells)
@@ -227,7 +227,7 @@ func (s *Sheet) Offer(cell string, list []string) {
 	s.b.Fail(s.b.file.AddDataValidation(s.name, v))
 }
 
-// Chart draws a chart with its upper left corner at a cell.
+// Chart draws a chart with its upper left corner at the given cell.
 func (s *Sheet) Chart(cell string, chart *excelize.Chart) {
 	s.b.Fail(s.b.file.AddChart(s.name, cell, chart))
 }
@@ -239,12 +239,12 @@ func (s *Sheet) reference() string {
 	return s.name
 }
 
-// widestPage is the maximum width of a printed page that is readable, in characters. A wider sheet
-// is printed on several pages.
+// widestPage is the maximum width, in characters, at which a printed page is readable. A wider
+// sheet is printed on several pages.
 const widestPage = 270
 
-// Print limits the print area to the given number of columns. By default all columns that have a
-// width are printed.
+// Print limits the print area to the given number of columns. By default, all columns with a width
+// are printed.
 func (s *Sheet) Print(columns int) { s.printed = columns }
 
 func (s *Sheet) setPrintArea() {
@@ -252,7 +252,7 @@ func (s *Sheet) setPrintArea() {
 	var titles []string
 	if s.room(last) > widestPage {
 		names := max(s.names, 1)
-		each := widestPage - s.room(names) // width that remains next to the repeated columns
+		each := widestPage - s.room(names) // width left beside the repeated columns
 		pages := int(math.Ceil((s.room(last) - s.room(names)) / each))
 		s.b.Fail(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToWidth: &pages}))
 		titles = append(titles, fmt.Sprintf("%s!$A:$%s", s.reference(), Letter(names)))
@@ -286,7 +286,7 @@ func (s *Sheet) OnePage() {
 	s.b.Fail(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToHeight: &height}))
 }
 
-// Letter returns the letter of the column with number i, counted from 1.
+// Letter returns the letter of column i, counted from 1.
 func Letter(i int) string { return sheet.Letter(i - 1) }
 
 // Define assigns a name to the cell at column and row, for use in formulas.
@@ -294,8 +294,8 @@ func (s *Sheet) Define(name, column string, row int) {
 	s.setName(name, fmt.Sprintf("%s!$%s$%d", s.reference(), column, row), "")
 }
 
-// Text returns a cell with text. If the style is for labels or notes, general terms are replaced
-// with the standard's terms.
+// Text returns a cell with text. If the style is for labels or notes, the standard's terms replace
+// the general terms.
 func (s *Sheet) Text(look Style, t string) excelize.Cell {
 	if look == Label || look == Note || look == BoldNote {
 		t = s.b.o.Say(t)
@@ -309,7 +309,7 @@ func (s *Sheet) Value(look Style, v any) excelize.Cell {
 }
 
 // Formula returns a cell with a formula. v is the stored result, which programs show until they
-// recalculate the cell. v may be nil.
+// recalculate the cell; it may be nil.
 func (s *Sheet) Formula(look Style, v any, format string, args ...any) excelize.Cell {
 	if len(args) > 0 {
 		format = fmt.Sprintf(format, args...)

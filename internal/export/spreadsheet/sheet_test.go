@@ -26,7 +26,7 @@ func laidOut(t *testing.T, write func(*spreadsheet.Sheet)) *excelize.File {
 	return f
 }
 
-// A row with headings or an explanation is high enough for the text, because LibreOffice does not
+// A row with headings or an explanation is high enough for its text, because LibreOffice does not
 // adjust the height.
 func TestARowIsAsHighAsItsHeadings(t *testing.T) {
 	t.Parallel()

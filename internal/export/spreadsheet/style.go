@@ -7,11 +7,11 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// Style is a cell style.
+// Style identifies a cell style.
 type Style int
 
-// looks contains a function for each style, which returns the format of the cells. places is the
-// number of decimals of amounts.
+// looks contains a function for each style, which returns the cell format for amounts with the
+// given number of decimals.
 var looks []func(places int) *excelize.Style
 
 func style(look *excelize.Style) Style {
@@ -67,7 +67,7 @@ const (
 
 const maxPlaces = 3
 
-// In returns the style for amounts with the given number of decimals, at most 3. The style must be
+// In returns the style for amounts with the given number of decimals, up to 3. The style must be
 // [Amount] or [AmountBold].
 func (look Style) In(places int) Style { return look + Style(len(looks)*(places+1)) }
 
@@ -114,8 +114,7 @@ func headed(to string, indent int) *excelize.Style {
 	return &excelize.Style{Font: font(true, ""), Fill: filled("E3E8EE"), Alignment: wrapping(to, indent), Border: lined("bottom")}
 }
 
-// typed returns the style of cells for inputs: blue text on yellow, as is usual in financial
-// models.
+// typed returns the style of input cells: blue text on yellow, as is usual in financial models.
 func typed(format string) *excelize.Style {
 	return &excelize.Style{CustomNumFmt: &format, Font: font(false, "1F4E9E"), Fill: filled("FFF9DB"), Alignment: aligned("right", 0)}
 }
@@ -136,7 +135,7 @@ func (b *Book) makeStyles() {
 	}
 }
 
-// Signal adds conditional formatting: cells with OK are green and cells with DIFFERS are red.
+// Signal adds conditional formatting that shows OK in green and DIFFERS in red.
 func (s *Sheet) Signal(cells string) {
 	var rules []excelize.ConditionalFormatOptions
 	for _, x := range []struct{ verdict, font, fill string }{{"OK", "0B5D1E", "C6EFCE"}, {"DIFFERS", "9C0006", "FFC7CE"}} {

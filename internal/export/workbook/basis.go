@@ -45,8 +45,8 @@ func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
 	}
 }
 
-// unsupported is an input for which the workbook has no formulas. A lease with such an input has a
-// workbook with values only.
+// unsupported is an input for which the workbook has no formulas. The workbook of a lease with such
+// an input contains values only.
 type unsupported struct {
 	label, rule string
 	of          func(*leasehold.Lease) bool
@@ -74,7 +74,7 @@ func unsupportedIn(l *leasehold.Lease) []unsupported {
 	return slices.DeleteFunc(slices.Clone(unsupportedInputs), func(x unsupported) bool { return !x.of(l) })
 }
 
-// rules summarizes the method. Each rule has a heading, text, and additional text for workbooks
+// rules summarizes the method. Each rule has a heading and text, and additional text for workbooks
 // with formulas.
 var rules = [...][3]string{
 	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, less rent-free months, prorated by months, rounded once to minor units.", " The Terms sheet lists the rent after each event."},
@@ -123,8 +123,8 @@ func (b *book) basis(s *spreadsheet.Sheet) {
 	list("Notes, for the lease as exported", r.NoteTexts())
 }
 
-// test contains the formulas for a criterion of ASC 842-10-25-2. The result of verdict is met, not
-// met or not tested.
+// test contains the formulas for a criterion of ASC 842-10-25-2. The verdict formula results in
+// met, not met or not tested.
 type test struct{ about, ratio, verdict string }
 
 func (b *book) tests() map[string]test {
@@ -150,8 +150,8 @@ func (b *book) tests() map[string]test {
 		},
 		schedule.CriterionFairValue: {
 			"(present value + paid at commencement + prepaid rent - incentives) / fair value, at least 90%",
-			// The displayed ratio is truncated and limited, so that the ratio and the verdict are
-			// on the same side of 90%.
+			// The displayed ratio is truncated and limited, so that it is on the same side of 90%
+			// as the verdict.
 			`IF(` + noFairValue + `,"",IF(` + atLeast90 + `,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`,
 			judge(noFairValue, atLeast90),
 		},
@@ -214,8 +214,8 @@ func (b *book) criteria(s *spreadsheet.Sheet) {
 	s.Skip()
 }
 
-// fairBasis returns a formula for the amount that is compared with the fair value, in minor units.
-// For an exempt lease, the formula ignores the exemption.
+// fairBasis returns a formula for the amount to compare with the fair value, in minor units. For an
+// exempt lease, it ignores the exemption.
 func (b *book) fairBasis() string {
 	first, formula := b.blocks[0], "+{prepaidRent}-{leaseIncentives}"
 	if b.r.Lease.GuaranteedResidualValue.Set {

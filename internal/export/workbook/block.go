@@ -13,27 +13,27 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// block is a measurement of the lease on a separate sheet, starting at commencement or at an event.
-// The rows continue to the end of the lease term, even if a later event supersedes the measurement.
+// block is a measurement of the lease on its own sheet, starting at commencement or at an event.
+// Its rows continue to the end of the lease term, even if a later event supersedes the measurement.
 // Rows are counted from 0; the row above row 0 contains the opening balances.
 type block struct {
 	table
 
 	b     *book
 	seg   *schedule.Segment
-	terms *terms            // the terms of the measurement
+	terms *terms            // terms of the measurement
 	fill  *strings.Replacer // replaces the placeholders in formulas
 
 	rows      []row
-	wholeRows int  // number of whole rows before the next event
-	splitRow  *row // the part of a split row that precedes the next event; nil if the event splits no row
+	wholeRows int  // number of rows before the next event that it does not split
+	splitRow  *row // the part of a split row before the next event; nil if the event splits no row
 
-	before    *block // preceding block, if an impairment left its liability unchanged; otherwise nil
-	shortened *block // present value of the retained payments at the old rate, if the event reduces the term; otherwise nil
-	retained  bool   // whether the block is a shortened block of another block
+	before    *block // the preceding block, if an impairment left its liability unchanged; otherwise nil
+	shortened *block // present value of the retained payments at the old rate, if the event shortens the term; otherwise nil
+	retained  bool   // whether the block is another block's shortened block
 }
 
-// row is a schedule row with its position within the payment period.
+// row is a schedule row and its position within the payment period.
 type row struct {
 	leasehold.Period
 
@@ -43,7 +43,8 @@ type row struct {
 
 const firstRow = 6
 
-// in returns a formula for any sheet, with the names of [table.local] for row i of the block.
+// in returns a formula that any sheet can use, with the names of [table.local] for row i of the
+// block.
 func (k *block) in(i int, formula string) string {
 	return k.global(firstRow+i, k.fill.Replace(formula))
 }
@@ -95,7 +96,8 @@ func (b *book) buildBlocks() {
 		if event.Treatment == schedule.Impaired || event.Treatment == schedule.Reversed {
 			k.before = before
 		}
-		// The retained payments are measured at the old rate if the event reduces the term (METHOD 13.6).
+		// If the event shortens the term, the retained payments are measured at the old rate
+		// (METHOD 13.6).
 		if term := b.r.Lease.Events[seg.Event].TermMonths; event.Decrease && b.r.Lease.Standard.SingleModel() && term.Set && term.Value < before.seg.TermMonths {
 			retained := slices.DeleteFunc(slices.Clone(rows), func(p row) bool { return p.month >= term.Value })
 			k.shortened = b.newBlock(seg, "Retained"+sheet, before.terms, seg.Event, retained)
@@ -111,8 +113,8 @@ func (b *book) place(p leasehold.Period) row {
 	return row{p, month, days(start.AddMonths(month), p.First)}
 }
 
-// flow returns the block and row index that compute the liability of row i. The result elapsed is the number
-// of days from the first day of that row to row i.
+// flow returns the block and row that compute the liability of row i, and the number of days from
+// the first day of that row to row i.
 func (k *block) flow(i int) (source *block, row, elapsed int) {
 	if k.before == nil {
 		return k, i, 0
@@ -124,9 +126,9 @@ func (k *block) flow(i int) (source *block, row, elapsed int) {
 	return source, row, elapsed
 }
 
-// placeholders returns the values of the placeholders in formulas. [rate] is the discount rate after
-// a number of events. [total] is the amount in minor units that is recognized straight-line over
-// [months].
+// placeholders returns the values of the placeholders in formulas. [rate] is the discount rate
+// after a number of events. [total] is the amount, in minor units, that is recognized straight-line
+// over [months].
 func (k *block) placeholders(events int) *strings.Replacer {
 	l := &k.b.r.Lease
 	rate := k.b.inputs[:events+1].find("discountRateAnnual").name
@@ -156,16 +158,16 @@ const (
 	ofLiability
 	ofAsset
 
-	always = ofTime // the part that all columns belong to if a table has no parts
+	always = ofTime // the part to which all columns belong if a table has no parts
 )
 
-// correction is a formula that adjusts a row by one minor unit. Without the adjustment, the printed
-// balance would differ from the exact balance by almost one minor unit.
+// correction is a formula that adjusts a row by one minor unit. Without it, the printed balance
+// would be off by almost one minor unit.
 const correction = "IF({%[1]s}>=0.999999,-1,IF({%[1]s}<=-0.999999,1,0))"
 
 func right(heading string) spreadsheet.ColumnHeading { return spreadsheet.Right(heading).Wide(14) }
 
-// measurement lists the columns of a measurement. [x] is a placeholder that the block replaces.
+// measurement lists a measurement's columns. [x] is a placeholder that the block replaces.
 var measurement = []column{
 	{"row", right("Row").Wide(7), spreadsheet.Plain, ofTime, "", func(r *row) any { return r.Number }},
 	{"from", right("From"), spreadsheet.Day, ofTime, "", func(r *row) any { return spreadsheet.Serial(r.First) }},
@@ -182,7 +184,7 @@ var measurement = []column{
 	{"paidBetween", right("Paid between"), spreadsheet.Whole, ofLiability, "", nil},
 	{"grown", right("Paid between, grown to the end"), spreadsheet.Decimals, ofLiability, "", nil},
 	{
-		"growth", right("Growth"), spreadsheet.Decimals, ofLiability, // the growth of a partial period excludes the growth of the days before it
+		"growth", right("Growth"), spreadsheet.Decimals, ofLiability, // growth in a partial period excludes the growth on the days before it
 		`IF(discounting="nominal",(1+[rate]*{periodMonths}/12)/(1+[rate]*{periodMonths}/12*{daysBefore}/{periodDays}),` +
 			`IF(discounting="effective",(1+[rate])^({periodMonths}*{days}/{periodDays}/12),(1+[rate])^({days}/365)))`, nil,
 	},
@@ -204,7 +206,7 @@ var measurement = []column{
 	{"cost", right("Lease cost"), spreadsheet.Whole, ofAsset, "[cost]", func(r *row) any { return minor(r.LeaseExpense) }},
 	{"variable", right("Variable cost"), spreadsheet.Whole, ofAsset, "", nil},
 	{
-		"exactInterest", right("Exact interest"), spreadsheet.Decimals, ofLiability, // computed from the rate, because the difference between two balances would lose digits
+		"exactInterest", right("Exact interest"), spreadsheet.Decimals, ofLiability, // computed from the rate, because subtracting two balances would lose digits
 		`({exact}-{paidFirst})*IF(discounting="nominal",[rate]*{periodMonths}/12*(1-{daysBefore}/{periodDays})/(1+[rate]*{periodMonths}/12*{daysBefore}/{periodDays}),` +
 			`{growth}-1)-({grown}-{paidBetween})`, nil,
 	},
@@ -261,8 +263,8 @@ func (k *block) opening(s *spreadsheet.Sheet) {
 	k.b.put(s, &k.table, 0, formulas, values)
 }
 
-// dated is a one-off payment with its formula in minor units. In a row, day is the number of days
-// from the first day of the row to the payment.
+// dated is a one-off payment with its formula in minor units. If the payment belongs to a row, day
+// is the number of days from the row's first day to the payment.
 type dated struct {
 	schedule.DatedPayment
 
@@ -270,7 +272,7 @@ type dated struct {
 	day     int
 }
 
-// singles returns the one-off payments of row i: on the first day, on the days between, and on the
+// singles returns row i's one-off payments: on the first day, on the days in between, and on the
 // last day.
 func (k *block) singles(i int) (opening, between, closing []dated) {
 	p := &k.rows[i]
@@ -297,14 +299,14 @@ func sum(list []dated) (formula string, total money.Amount) {
 	return formula, total
 }
 
-// growth returns a formula for the factor by which the liability grows in a number of days of a
+// growth returns a formula for the factor by which the liability grows over a number of days of a
 // payment period.
 func (k *block) growth(days int) string {
 	return k.fill.Replace(fmt.Sprintf(`IF(discounting="nominal",1+[rate]*{periodMonths}/12*%[1]d/{periodDays},`+
 		`IF(discounting="effective",(1+[rate])^({periodMonths}*%[1]d/{periodDays}/12),(1+[rate])^(%[1]d/365)))`, days))
 }
 
-// formulas returns the formulas of row i that differ from the formulas of the columns.
+// formulas returns the formulas of row i that differ from its columns' formulas.
 func (k *block) formulas(i int) map[string]string {
 	if k.before != nil { // the preceding block computes the liability
 		return map[string]string{
@@ -348,8 +350,8 @@ func (k *block) formulas(i int) map[string]string {
 	return list
 }
 
-// carried returns a formula for an amount of row i from the preceding block. If the event splits
-// the row, the formula subtracts the amount before the event.
+// carried returns a formula for an amount that row i takes from the preceding block. If the event
+// splits the row, the formula subtracts the amount before the event.
 func (k *block) carried(column string, i int) string {
 	f := k.before.in(k.before.wholeRows+i, "{"+column+"}")
 	if i == 0 && k.before.splitRow != nil {
@@ -358,8 +360,8 @@ func (k *block) carried(column string, i int) string {
 	return f
 }
 
-// variable returns a formula for the variable cost of row i: the rent after the last expensed index
-// change, less the rent included in the measurement (METHOD 13.7).
+// variable returns a formula for row i's variable cost: the rent after the last expensed index
+// change, less the rent in the measurement (METHOD 13.7).
 func (k *block) variable(i int) string {
 	b, p := k.b, &k.rows[i]
 	changed := -1
@@ -379,8 +381,8 @@ func (k *block) variable(i int) string {
 	}
 }
 
-// splitFormulas returns the formulas for the part of a row before an event: the payments and
-// accrued amounts of that part (METHOD 14.2).
+// splitFormulas returns the formulas for the part of a row before an event: its payments and
+// accrued amounts (METHOD 14.2).
 func (k *block) splitFormulas() map[string]string {
 	i, e := k.wholeRows, k.splitRow.Days
 	source, row, elapsed := k.flow(i)
@@ -417,12 +419,12 @@ func (k *block) splitFormulas() map[string]string {
 	return list
 }
 
-// accrued returns a formula for the interest of the first e days of row i, if interest does not
-// accrue evenly. The formula allocates the rounded interest in proportion to the exact interest.
+// accrued returns a formula for the interest on the first e days of row i if interest does not
+// accrue evenly. It allocates the rounded interest in proportion to the exact interest.
 func (k *block) accrued(i, e int) string {
 	source, row, elapsed := k.flow(i)
 	_, between, _ := source.singles(row)
-	exact := func(day int) string { // exact interest up to the end of the given day of the source's row
+	exact := func(day int) string { // exact interest up to the end of the given day of the source row
 		if day == 0 {
 			return "0"
 		}
@@ -441,7 +443,7 @@ func (k *block) accrued(i, e int) string {
 }
 
 // afterFirstYear returns a formula for the liability after the last payment of the first twelve
-// months, in minor units (METHOD 14.6). The service's amounts determine the days with payments.
+// months, in minor units (METHOD 14.6). The days with payments come from the service's amounts.
 func (k *block) afterFirstYear() string {
 	for i := range slices.Backward(k.rows) {
 		p := &k.rows[i]

@@ -12,16 +12,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// input is an input of the lease or of an event that has a cell. exact is its value, or 0 if the
-// cell is empty or contains text.
+// input is an input of the lease or of an event that has a cell. Its value is in exact, which is 0
+// if the cell is empty or contains text.
 type input struct {
 	line
 
 	field   string
 	exact   money.Decimal
-	choices []string   // choices that the cell offers
-	from    civil.Date // the date, if the input is in a list of the lease or an event
-	minus   bool       // whether the amount is received instead of paid
+	choices []string   // choices offered by the cell
+	from    civil.Date // the date, if the input belongs to a list of the lease or an event
+	minus   bool       // whether the amount is received rather than paid
 }
 
 // Fields of inputs in lists.
@@ -31,7 +31,7 @@ const (
 	single = "otherPayment"
 )
 
-// supplied contains the inputs of the lease or of an event that have cells.
+// supplied contains the inputs of the lease or an event that have cells.
 type supplied struct {
 	prefix string     // prefix of the cell names; "" for the lease
 	since  civil.Date // commencement, or the event's date
@@ -39,8 +39,8 @@ type supplied struct {
 	fixed  []line // inputs that cannot be changed in the workbook
 }
 
-// add adds a numeric input. add omits an unusual input that is absent. If label is empty, the input has the
-// usual label of the field.
+// add adds a numeric input, but omits an unusual input that is absent. If label is empty, the input
+// has the field's usual label.
 func (in *supplied) add(usual bool, field, label, about string, look spreadsheet.Style, value leasehold.Optional[money.Decimal]) {
 	if label == "" {
 		label = wording.Label(field)
@@ -82,7 +82,7 @@ func (in *supplied) lists(steps []leasehold.RentStep, rentFree []leasehold.RentF
 	}
 }
 
-// inputs contains the inputs of the lease, followed by the inputs of its events.
+// inputs contains the lease's inputs, followed by those of its events.
 type inputs []supplied
 
 func inputsOf(l *leasehold.Lease) inputs {
@@ -93,8 +93,8 @@ func inputsOf(l *leasehold.Lease) inputs {
 	return list
 }
 
-// latest returns the last matching input. The argument others is the number of matching inputs that precede
-// this input in the same lease or event. latest returns nil if there is no such input.
+// latest returns the last matching input, or nil if there is none. others is the number of matching
+// inputs that precede it in the same lease or event.
 func (list inputs) latest(others int, matches func(x *input) bool) *input {
 	for _, in := range slices.Backward(list) {
 		n := others
@@ -111,8 +111,7 @@ func (list inputs) latest(others int, matches func(x *input) bool) *input {
 
 const noInput = "0"
 
-// find returns the latest input of a field. Without such an input, the name is noInput and the value
-// is 0.
+// find returns a field's latest input. Without one, the name is noInput and the value is 0.
 func (list inputs) find(field string) *input {
 	if x := list.latest(0, func(x *input) bool { return x.field == field }); x != nil {
 		return x
@@ -120,8 +119,8 @@ func (list inputs) find(field string) *input {
 	return &input{line: line{name: noInput}}
 }
 
-// formula replaces the names of fields in a formula. {x} is the latest amount of field x in minor
-// units, the latest rate, or 0 without such an input.
+// formula replaces the field names in a formula. {x} is the latest amount of field x in minor
+// units, or the latest rate. Without such an input, it is 0.
 func (list inputs) formula(formula string) string {
 	return reference.ReplaceAllStringFunc(formula, func(text string) string {
 		x := list.find(strings.Trim(text, "{}"))
@@ -132,8 +131,8 @@ func (list inputs) formula(formula string) string {
 	})
 }
 
-// at returns the inputs of the event with the given number, counted from 1, or the inputs at commencement for
-// number 0.
+// at returns the inputs of the event with the given number, counted from 1. For number 0, it
+// returns the inputs at commencement.
 func (list inputs) at(number int) inputs { return list[number : number+1] }
 
 func inputsOfLease(l *leasehold.Lease) supplied {
@@ -190,7 +189,7 @@ func inputsOfEvent(i int, e *leasehold.Event) supplied {
 	return in
 }
 
-// shown returns the cell value of an optional input, or nil if the input is absent.
+// shown returns an optional input's cell value, or nil if the input is absent.
 func shown[T any](o leasehold.Optional[T]) any {
 	if !o.Set {
 		return nil
@@ -215,8 +214,8 @@ func (b *book) writeInputs(s *spreadsheet.Sheet, in *supplied) {
 	}
 }
 
-// lease writes the lease's inputs. Inputs that determine the schedule rows or the class cannot be
-// changed in the workbook, so they have no input cells.
+// lease writes the lease's inputs. If an input determines the schedule rows or the class, it cannot
+// be changed in the workbook, so it has no input cell.
 func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.Freeze(4, 0)

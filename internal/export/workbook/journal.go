@@ -11,14 +11,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// figure is an amount with the formula that computes it in currency units. If formula is "", the
-// amount is a value.
+// figure is an amount with the formula that computes it in currency units. If the formula is "",
+// the cell contains the amount as a value.
 type figure struct {
 	amount  money.Amount
 	formula string
 }
 
-// posting is a line of a journal entry, if it applies. The line may have an amount of zero.
+// posting is a line of a journal entry, if it applies. Its amount may be zero.
 type posting struct {
 	applies       bool
 	account       leasehold.Account
@@ -43,7 +43,7 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	}
 }
 
-// supplied returns the figure of an input, or 0 without such an input.
+// supplied returns an input's figure, or 0 if there is no such input.
 func (b *book) supplied(in inputs, field string) figure {
 	x := in.find(field)
 	if x.name == noInput {
@@ -139,7 +139,7 @@ var journalTable = table{"Journal", 5, 5, []column{
 	{name: "amount", heading: spreadsheet.Right("Amount").Wide(18), look: spreadsheet.Amount},
 }}
 
-// writeJournal writes the journal entries. If the amount of a line is zero, its debit and credit are
+// writeJournal writes the journal entries. If a line's amount is zero, its debit and credit are
 // blank.
 func (b *book) writeJournal(s *spreadsheet.Sheet) {
 	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes in the asset in a single line. "
@@ -154,7 +154,7 @@ func (b *book) writeJournal(s *spreadsheet.Sheet) {
 	b.journal.last = max(s.Row(), b.journal.first)
 }
 
-// entry writes a journal entry. For each account, entry checks that the postings add up to the
+// entry writes a journal entry. For each account, it checks that the postings add up to the
 // service's lines.
 func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	posted := make(map[leasehold.Account]money.Amount)

@@ -19,18 +19,18 @@ import (
 type rent struct {
 	schedule.StatedRent
 
-	cell        string // name of the cell, in minor units
-	rise, added string // names of the input cells for the annual escalation, or numbers
+	cell        string // name of the cell, whose amount is in minor units
+	rise, added string // names of the input cells for the annual escalation, or plain numbers
 }
 
-// terms contains the payment terms after a number of events, with the inputs on which they depend.
+// terms contains the payment terms after a number of events, and the inputs on which they depend.
 type terms struct {
 	schedule.Terms
 
 	events  int
-	rents   []rent   // rents that the measurement includes
-	owed    []rent   // rents payable if an index change was expensed
-	waived  []string // formulas for the shares of the rent-free months
+	rents   []rent   // rents included in the measurement
+	owed    []rent   // rents payable after an index change was expensed
+	waived  []string // formulas for the portions of rent waived in rent-free months
 	singles []dated
 }
 
@@ -78,8 +78,8 @@ func term(name, about string, look spreadsheet.Style, value any, formula string)
 	return line{name, name, about, look, value, formula}
 }
 
-// escalation returns the inputs that determine the escalation of a rent, or numbers if no input
-// equals the escalation.
+// escalation returns the inputs that determine a rent's escalation, or numbers if no input equals
+// it.
 func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount string) {
 	start := b.r.Lease.CommencementDate.AddMonths(s.Month)
 	for i := events; i >= 0; i-- {
@@ -91,9 +91,9 @@ func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount strin
 	return s.Pct.String(), s.Amount.String()
 }
 
-// origin returns the formula for a rent after a number of events. The formula may refer to a rent
-// step, an amount of the last event, or an earlier rent, possibly with the event's percentage
-// change. Otherwise, the formula is a number.
+// origin returns the formula for a rent after a number of events. It may refer to a rent step, an
+// amount of the last event, or an earlier rent, possibly with the event's percentage change.
+// Otherwise, it is a number.
 func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string {
 	in, start := b.inputs.at(events), b.r.Lease.CommencementDate.AddMonths(s.Month)
 	equal := func(x money.Decimal) bool { return lease.InMinor(x, b.places).Cmp(s.Rent) == 0 }
@@ -116,8 +116,8 @@ func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string 
 	return strconv.FormatFloat(f, 'f', -1, 64)
 }
 
-// exactAt returns the unrounded rent of a whole period that starts in the given month, and a
-// formula for this rent.
+// exactAt returns the unrounded rent for a whole period that starts in the given month, and a
+// formula for it.
 func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 	s := &list[0]
 	for i := range list {
@@ -136,8 +136,8 @@ func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 	return value, fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.added)
 }
 
-// rentOf returns a formula for the rent of a number of months in a period, in minor units. t
-// contains the rent-free months.
+// rentOf returns a formula for a period's rent over a number of months, in minor units. The
+// rent-free months come from t.
 func (b *book) rentOf(list []rent, t *terms, month, months int) string {
 	_, exact := b.exactAt(list, month)
 	period := b.r.Lease.PaymentFrequency.Months()
@@ -154,7 +154,8 @@ func (b *book) rentOf(list []rent, t *terms, month, months int) string {
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
 }
 
-// waived returns the inputs for the shares of rent that are not payable, or the shares as numbers.
+// waived returns the inputs for the portions of rent that are not payable, or the portions as
+// numbers.
 func (b *book) waived(in inputs, list []schedule.FreeMonths) []string {
 	return lists.Map(list, func(f schedule.FreeMonths) string {
 		from := b.r.Lease.CommencementDate.AddMonths(f.Month)
@@ -235,8 +236,8 @@ func (b *book) initialAsset() string {
 	}
 }
 
-// settled returns a formula for the payment on the commencement date, in minor units. If the
-// liability includes that payment, the formula is 0.
+// settled returns a formula for the payment on the commencement date, in minor units. It is 0 if
+// the liability includes that payment.
 func (k *block) settled() string {
 	opening, _, _ := k.singles(0)
 	f, _ := sum(opening)

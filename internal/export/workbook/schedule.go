@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// scheduleColumns returns the amount columns. Every workbook has a column for the variable cost.
-// Columns for other additional costs occur only in workbooks of values.
+// scheduleColumns returns the amount columns. Every workbook has a column for variable cost.
+// Columns for other additional costs are found only in workbooks of values.
 func scheduleColumns(m *leasehold.Measurement) []wording.ScheduleColumn {
 	list, headings := wording.ScheduleColumns(m), wording.Headings(m)
 	if !m.Varies() {
@@ -83,7 +83,7 @@ func (b *book) writePeriods(s *spreadsheet.Sheet, formulas func(k *block, i int)
 	}
 }
 
-// amounts returns the formulas for the schedule amounts of row i.
+// amounts returns the formulas for the schedule amounts in row i.
 func (k *block) amounts(i int) map[string]string {
 	from := i
 	if k.splitRow != nil && i == k.wholeRows {
@@ -136,12 +136,12 @@ type result struct {
 	amount money.Amount
 }
 
-// outcome returns the amounts of event i in minor units. Each amount comes after the amounts on
-// which it depends. In a formula, {x} is the cell of the event's amount or input x.
+// outcome returns the amounts of event i in minor units. Each amount follows the amounts on which
+// it depends. In a formula, {x} is the cell of the event's amount or input x.
 func (b *book) outcome(i int) (list []result) {
 	r, in, prefix := &b.r.Events[i], b.inputs.at(i+1), eventName(i, "")
 	at := slices.IndexFunc(b.blocks, func(k *block) bool { return k.seg.Event == i })
-	if at < 0 { // an index change that was expensed has no block
+	if at < 0 { // an expensed index change has no block
 		return nil
 	}
 	k, before := b.blocks[at], b.blocks[at-1]
@@ -190,7 +190,7 @@ func (b *book) outcome(i int) (list []result) {
 	return list
 }
 
-// retain returns formulas for the retained liability and asset at a partial termination (METHOD
+// retain returns formulas for the liability and asset retained at a partial termination (METHOD
 // 13.6), and an explanation.
 func (k *block) retain(before *block) (liability, asset, about string) {
 	e, share := &k.b.r.Lease.Events[k.seg.Event], "1"
@@ -226,7 +226,7 @@ func monthsOf(periods []leasehold.Period) *big.Rat {
 	return sum
 }
 
-// monthsLeft returns the number of amortization months that remain at the next event, at least 0.
+// monthsLeft returns the number of amortization months left at the next event, but at least 0.
 func (k *block) monthsLeft() *big.Rat {
 	months := slices.MinFunc([]*big.Rat{k.rowMonths(), k.terms.Amortized}, (*big.Rat).Cmp)
 	left := new(big.Rat).Sub(months, monthsOf(k.seg.Periods))

@@ -101,27 +101,26 @@ func (b *book) chart(s *spreadsheet.Sheet) {
 	s.Leave(26) // space for the chart
 }
 
-// comparison is a row on the Check sheet. The result of formula must equal the number or text in
-// want.
+// comparison is a row on the Check sheet. Its formula must result in the number or text in want.
 type comparison struct {
 	name    string
 	formula string
 	want    any
 }
 
-// checkRows returns a table on the Check sheet.
+// checkRows returns a table for the Check sheet.
 func checkRows(first, count int) table {
 	return table{"Check", first, first + count - 1, columnsNamed("name", "workbook", "want", "difference", "verdict")}
 }
 
-// differing returns a formula for the number of schedule rows in which a formula is not 0.
+// differing returns a formula that counts the schedule rows in which a given formula is not 0.
 func (b *book) differing(formula string) string {
 	return b.schedule.global(0, "SUMPRODUCT(--(ABS("+formula+")>0.4/unit))")
 }
 
 // check writes the comparisons and two verdicts. The first verdict covers identities that hold for
-// any inputs. The second verdict covers the agreement with the service, or is "not compared" after
-// an input was changed.
+// all inputs. The second covers agreement with the service; after an input is changed, it is "not
+// compared".
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
 	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: the workbook's amounts and the service's, "+
@@ -179,7 +178,7 @@ func (b *book) internal() (list []comparison) {
 	}
 	equal := func(name, other string) string { return fmt.Sprintf("ROUND(%s-%s,%d)", name, other, b.places) }
 	liability, asset, prepaid := posted(standard.AccountLeaseLiability), posted(standard.AccountRouAsset), "0"
-	if l.PrepaidRent.Set { // before commencement, prepaid rent is in a separate account
+	if l.PrepaidRent.Set { // before commencement, prepaid rent is in its own account
 		prepaid = minorOf("prepaidRent") + "/unit"
 	}
 	prepaid = posted(standard.AccountPrepaidRent) + strings.Repeat("+"+prepaid, len(l.Funds()))
@@ -279,8 +278,8 @@ func maturities(first, last int) string {
 	return "SUM(" + name("maturity", first) + ":" + name("maturity", last) + ")"
 }
 
-// maturity returns a formula for the payments of a lease year. A payment belongs to the year in
-// which its row starts. Year 6 includes all later years.
+// maturity returns a formula for a lease year's payments. A payment belongs to the year in which
+// its row starts. Year 6 includes all later years.
 func (b *book) maturity(year int) string {
 	const thereafter = 6
 	rows, perYear := b.blocks[0].table, 12/b.r.Lease.PaymentFrequency.Months()

@@ -1,13 +1,13 @@
 // Package workbook writes a lease as a spreadsheet with formulas. The yellow cells are inputs.
-// Formulas compute each measurement from the inputs. Other formulas compute the schedule, the
+// Formulas compute each measurement from the inputs, and other formulas compute the schedule, the
 // events, the journal, the classification tests and the disclosures from the measurements. For
 // comparison, the Check and Service sheets contain the amounts that the service computed. Until a
-// spreadsheet program recalculates a formula, the program shows the service's amount.
+// spreadsheet program recalculates a formula, it shows the service's amount.
 //
-// A spreadsheet computes in binary floating point with 53 bits. Formulas first round an amount to
-// some decimals of a minor unit and then to whole minor units, so that an exact half counts as a
-// half. If an amount is closer to a half than these decimals can show, the formula may round
-// differently from the service, which computes exactly. The Check sheet then shows a difference.
+// A spreadsheet computes in binary floating point with 53 bits. A formula first rounds an amount to
+// several decimals of a minor unit and then to whole minor units, so that an exact half counts as a
+// half. If an amount is closer to a half than these decimals can show, the formula may not round in
+// the same way as the service, which computes exactly. The Check sheet then shows a difference.
 package workbook
 
 import (
@@ -29,19 +29,19 @@ import (
 
 const maxEvents = 40
 
-// limit is the exclusive limit of amounts in minor units. Below this limit, floating point
-// represents the decimals that determine the rounding of an amount exactly.
+// limit is the limit, in minor units, that amounts must stay below. Floating point then represents
+// exactly the decimals that determine how an amount is rounded.
 var limit = money.Int(1_000_000_000_000).Minor(0)
 
-// Write writes the workbook of r. The error is a [*spreadsheet.LimitError] if the lease does not
-// fit into a workbook, or an error of w. Equal arguments result in equal bytes.
+// Write writes the workbook of r. If the lease does not fit into a workbook, the error is a
+// [*spreadsheet.LimitError]. Any other error comes from w. Equal arguments result in equal bytes.
 func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	if err := fits(r); err != nil {
 		return err
 	}
 	inForce, err := leasehold.TermsInForce(&r.Lease)
 	if err != nil {
-		return err // cannot occur, because the lease was already measured
+		return err // cannot happen, because the lease has already been measured
 	}
 	unsupported, places := unsupportedIn(&r.Lease), wording.Places(&r.Lease)
 	b := &book{
@@ -97,24 +97,24 @@ type book struct {
 
 	r           *leasehold.Result
 	o           paper.Options
-	places      int           // number of decimals of the amounts
+	places      int           // number of decimals in amounts
 	unsupported []unsupported // inputs without formulas
-	live        bool          // whether the workbook has formulas, because no input is unsupported
+	live        bool          // whether the workbook has formulas, as it does if no input is unsupported
 	inputs      inputs
-	columns     []wording.ScheduleColumn // amount columns of the schedule
+	columns     []wording.ScheduleColumn // the schedule's amount columns
 	schedule    table
 	journal     table
 	terms       []terms    // terms at commencement and after each event
-	traced      []line     // lines of the Terms sheet with rents and amounts at the end of the term
+	traced      []line     // lines of the Terms sheet: rents, and amounts at the end of the term
 	blocks      []*block   // measurements, one for each segment of the schedule
-	outcomes    [][]result // amounts of each event
-	tooLong     bool       // whether at least one formula is too long
+	outcomes    [][]result // each event's amounts
+	tooLong     bool       // whether any formula is too long
 }
 
-// fit returns the formula. If a formula is too long, as in a schedule row with many one-off
-// payments, fit records an error.
+// fit returns the formula. It records an error if the formula is too long, as can happen in a
+// schedule row with many one-off payments.
 func (b *book) fit(formula string) string {
-	const longest = 8000 // below the limit of Excel, which is 8,192 characters
+	const longest = 8000 // below Excel's limit of 8,192 characters
 	if len(formula) > longest && !b.tooLong {
 		b.tooLong = true
 		b.Fail(&spreadsheet.LimitError{Field: "otherPayments", Message: "a schedule row has too many one-off payments for a workbook formula"})
@@ -149,16 +149,16 @@ func (b *book) build() {
 	b.AddWorking("Service", b.writeService)
 }
 
-// Before a number is rounded to whole minor units, it is rounded to some decimals of a minor unit.
-// Binary floating point has fifteen decimal digits, and the last of them become inexact over a long
-// chain of rows.
+// Before a number is rounded to whole minor units, it is rounded to several decimals of a minor
+// unit. Binary floating point has fifteen decimal digits, the last of which become inexact over a
+// long chain of rows.
 const (
 	fewestDecimals = 2
 	mostDecimals   = 7
 	exactDigits    = 14
 )
 
-// decimals returns the number of decimals that remain exact for the largest of the given amounts.
+// decimals returns how many decimals remain exact for the largest of the given amounts.
 func decimals(list ...money.Amount) int {
 	digits := 1
 	for _, a := range list {
@@ -167,8 +167,8 @@ func decimals(list ...money.Amount) int {
 	return min(max(exactDigits-digits, fewestDecimals), mostDecimals)
 }
 
-// sized returns a formula that rounds a number to whole minor units. The number in size determines
-// how many decimals are exact.
+// sized returns a formula that rounds a number to whole minor units. The magnitude in size
+// determines how many decimals are exact.
 func sized(cell, size string) string {
 	return fmt.Sprintf("ROUND(ROUND(%s,MAX(%d,MIN(%d,%d-LEN(INT(ABS(%s)))))),0)", cell, fewestDecimals, mostDecimals, exactDigits, size)
 }
@@ -211,14 +211,14 @@ func (b *book) leaseName() (text string) {
 
 func days(from, to civil.Date) int { return to.Ordinal() - from.Ordinal() }
 
-// valueColumn is the column of the values on a sheet of lines.
+// valueColumn is the column with the values on a sheet of lines.
 const valueColumn = "B"
 
-// line is a labeled cell with an explanation and a name for formulas.
+// line is a labeled cell, with an explanation and a name for use in formulas.
 type line struct {
 	name, label, about string
 	look               spreadsheet.Style
-	value              any    // value that the service computed
+	value              any    // value computed by the service
 	formula            string // "" if the cell contains a value instead of a formula
 }
 
@@ -235,9 +235,9 @@ func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
 	}
 }
 
-// section writes headings and lines, below a blank row.
+// section writes headings and lines below a blank row.
 func (b *book) section(s *spreadsheet.Sheet, label, value, about string, list ...line) {
-	if s.Row() > 3 { // the title already has a blank row
+	if s.Row() > 3 { // a blank row already follows the title
 		s.Skip()
 	}
 	s.Headings(spreadsheet.Left(label), spreadsheet.Right(value), spreadsheet.Left(about))
@@ -256,10 +256,10 @@ func text(label, value, about string) line {
 	return line{label: label, about: about, look: spreadsheet.RightText, value: value}
 }
 
-// table describes a sheet with a row for each item. Formulas refer to the columns by name.
+// table describes a sheet with one row per item. Formulas refer to its columns by name.
 type table struct {
 	sheet       string
-	first, last int // numbers of the first and last row of the items
+	first, last int // numbers of the items' first and last rows
 	columns     []column
 }
 
@@ -267,9 +267,9 @@ type column struct {
 	name    string
 	heading spreadsheet.ColumnHeading
 	look    spreadsheet.Style
-	part    part             // columns of a part have their formulas in the same rows; 0 if the column has no formula
+	part    part             // columns of the same part have formulas in the same rows; 0 if the column has no formula
 	formula string           // "" if each row sets the cell
-	value   func(r *row) any // returns the service's value in a row; nil if the service has no such value
+	value   func(r *row) any // returns the service's value for a row; nil if the service has no such value
 }
 
 func columnsNamed(names ...string) []column {
@@ -281,7 +281,7 @@ func (t *table) head(s *spreadsheet.Sheet, title, about string) {
 	s.Table(title, about, lists.Map(t.columns, func(c column) spreadsheet.ColumnHeading { return c.heading })...)
 }
 
-// values returns the service's values of a row for the columns in parts, by column.
+// values returns the service's values for a row, by column, for the columns in parts.
 func (t *table) values(parts part, r *row) map[string]any {
 	values := map[string]any{}
 	for _, c := range t.columns {
@@ -292,8 +292,8 @@ func (t *table) values(parts part, r *row) map[string]any {
 	return values
 }
 
-// put writes a row. The argument values contains the stored values of the cells, by column. The argument
-// formulas contains the row's formulas, by column. Any other column in parts uses its own formula.
+// put writes a row. Its cells store the given values, by column. A column uses the row's formula
+// for it, if there is one. Otherwise, a column in parts uses its own formula.
 func (b *book) put(s *spreadsheet.Sheet, t *table, parts part, formulas map[string]string, values map[string]any) {
 	cells, number := make([]any, len(t.columns)), s.Row()+1
 	for i, c := range t.columns {
@@ -311,13 +311,13 @@ func (b *book) put(s *spreadsheet.Sheet, t *table, parts part, formulas map[stri
 	s.Put(cells...)
 }
 
-// local returns a formula for cells on the sheet of the table, with references instead of column
-// names. {x} is the cell of column x in the row with the given number, {x-} is the cell above, and
-// {x+} is the cell below. {x:} is the column from the first row to the last row, and {x^} is the
+// local returns a formula for cells on the table's own sheet, with references in place of column
+// names. {x} is the cell of column x in the row with the given number, {x-} is the cell above it,
+// and {x+} is the cell below it. {x:} is the column from the first to the last row, and {x^} is the
 // cell above the first row.
 func (t *table) local(number int, formula string) string { return t.resolve("", "", number, formula) }
 
-// global returns a formula with the names of [table.local] for cells on any sheet.
+// global is like [table.local], but its formula can be in a cell on any sheet.
 func (t *table) global(number int, formula string) string {
 	sheet := t.sheet
 	if strings.Contains(sheet, " ") {
