@@ -11,8 +11,7 @@ import (
 
 const password = "gnu-tulip-oboe-lamp"
 
-// SPEC 10.3: an operator lists, grants and declines plan requests. The audit log contains every
-// change.
+// SPEC 10.3: an operator lists, grants and declines plan requests. The audit log records every change.
 func TestSpec10_3_PlansAreRequestedAndGranted(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -78,8 +77,7 @@ func TestSpec10_3_PlansAreRequestedAndGranted(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: a password reset link is valid for one use, and only the response that creates it
-// contains it.
+// SPEC 10.3: a password reset link is valid for one use, and appears only in the response that creates it.
 func TestSpec10_3_ALinkToANewPassword(t *testing.T) {
 	t.Parallel()
 	o := open(t)

@@ -41,8 +41,7 @@ type Handler struct {
 	Service  *service.Service
 	Accounts *account.Accounts
 	Clock    func() time.Time
-	// ClientAddress returns the client's network address for the audit log. ClientAddress may be
-	// nil.
+	// ClientAddress returns the client's network address for the audit log. It may be nil.
 	ClientAddress func(*http.Request) string
 
 	once    sync.Once
@@ -56,7 +55,7 @@ const changesPerMinute = 60
 // Changes returns the number of requests for a change since the program started.
 func (h *Handler) Changes() int64 { return h.changed.Load() }
 
-// take counts a change with an administration key. The error reports that its limit is reached.
+// take counts a change with an administration key. It returns an error if the key's limit is reached.
 func (h *Handler) take(key service.Key) error {
 	h.once.Do(func() { h.changes = meter.NewLimiter(h.Clock) })
 	h.changed.Add(1)
@@ -226,7 +225,7 @@ func text[T any](name string, required bool, set func(*T, string)) strict.Field[
 }
 
 // decode parses a body that contains one object and stores the object in *to. If the only errors are unknown
-// fields, decode also calls the function check and adds its errors. The function may be nil.
+// fields, decode also calls check, unless it is nil, and adds its errors.
 func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) error {
 	read := strict.Decode(body, o, to)
 	fields := lists.Map(read, func(f strict.Fault) service.Field { return service.Field{Name: f.Field, Message: f.Message} })
@@ -260,8 +259,7 @@ type page struct {
 	limit  int
 }
 
-// readPage parses the query parameters of a list. The argument others contains the names of further parameters
-// that this list accepts.
+// readPage parses the query parameters of a list. The list also accepts the parameters named in others.
 func readPage(query url.Values, others ...string) (page, error) {
 	p := page{cursor: query.Get("cursor"), limit: maxPage}
 	if err := refuseQuery(query, append(others, "cursor", "limit")...); err != nil {
@@ -280,7 +278,7 @@ func readPage(query url.Values, others ...string) (page, error) {
 	return p, nil
 }
 
-// unknown returns an error about the cursor if err reports an unknown key, and otherwise err.
+// unknown returns an error about the cursor if err reports an unknown key, and returns err otherwise.
 func (p page) unknown(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
 		return service.Invalid("cursor", fmt.Sprintf("%q is not a cursor from an earlier page", strict.Clip(p.cursor)))

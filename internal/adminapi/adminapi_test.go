@@ -122,8 +122,8 @@ var paths = map[string][]string{
 	"accounts": {"GET"}, "accounts/acct_X": {"PATCH"}, "accounts/acct_X/asked": {"DELETE"}, "accounts/acct_X/reset-link": {"POST"},
 }
 
-// SPEC 10.3: the paths of the administration API require an administration key, and no other path
-// accepts one. Methods that a path does not define are rejected.
+// SPEC 10.3: the paths of the administration API require an administration key, and no other path accepts one.
+// A path rejects methods that it does not define.
 func TestSpec10_3_AdministrationHasSeparateKeys(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -160,8 +160,7 @@ func TestSpec10_3_AdministrationHasSeparateKeys(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: the list of plans contains the configured plans with their limits. A limit of null
-// means unlimited.
+// SPEC 10.3: the list of plans contains the configured plans with their limits. A null limit means unlimited.
 func TestSpec10_3_Plans(t *testing.T) {
 	t.Parallel()
 	list, _ := open(t).admin(http.StatusOK, "GET", "plans", "").body["plans"].([]any)
@@ -181,8 +180,8 @@ func TestSpec10_3_Plans(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: a key is created, changed, rotated and revoked. Only the responses that create or
-// rotate it contain a secret.
+// SPEC 10.3: an operator creates, changes, rotates and revokes a key. Only the responses to creating and
+// rotating it contain a secret.
 func TestSpec10_3_TheLifeOfAKey(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -379,7 +378,7 @@ func TestSpec10_3_EveryChangeIsInTheAuditLog(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: a key's usage in a month contains units, quota and requests.
+// SPEC 10.3: a key's usage in a month includes its units, quota and requests.
 func TestSpec10_3_Usage(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -409,8 +408,8 @@ func TestSpec10_3_Usage(t *testing.T) {
 	}
 }
 
-// The number of changes per minute with one administration key is limited. Requests that only read
-// are not limited.
+// One administration key can make a limited number of changes per minute. Requests that only read are not
+// limited.
 func TestChangesAreLimited(t *testing.T) {
 	t.Parallel()
 	o := open(t)

@@ -12,7 +12,7 @@ import (
 
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// negotiate returns the format that an operation chooses for the values of an Accept header.
+// negotiate returns the format that an operation chooses for the given Accept values.
 func negotiate(op *operations.Operation, accept ...string) (*service.Format, error) {
 	all := files.Formats("1.0.0")
 	var known, formats []*service.Format
@@ -95,8 +95,8 @@ func TestARejectedAcceptListsTheFormats(t *testing.T) {
 	}
 }
 
-// A document has the paper size in the parameter of the media type. Without the parameter, the
-// accounting standard determines the paper size. Formats without paper sizes ignore the parameter.
+// The media type's parameter determines a document's paper size. Without the parameter, the accounting standard
+// determines it. Formats without paper sizes ignore the parameter.
 func TestAcceptChoosesThePaper(t *testing.T) {
 	t.Parallel()
 	for accept, want := range map[string]string{

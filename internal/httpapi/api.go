@@ -39,14 +39,14 @@ type Options struct {
 	// routes. All other requests have a separate maximum, an eighth of MaxInFlight. A request is
 	// not in progress while the server receives its body or sends its response.
 	MaxInFlight int
-	// Connections limits the connections to the server. Connections is nil for no limit.
+	// Connections limits the connections to the server; nil means no limit.
 	Connections *admission.Connections
-	// TrustedProxies contains the addresses of trusted proxies. Only their X-Forwarded-For headers
-	// are used.
+	// TrustedProxies contains the addresses of trusted proxies. Only X-Forwarded-For headers from these are
+	// used.
 	TrustedProxies []netip.Prefix
-	// Hosts contains the accepted values of the Host header. If Hosts is empty, every value is
-	// accepted. A server on loopback needs this check. A malicious page can make a browser call the
-	// server, but only with the host name of the page.
+	// Hosts contains the accepted values of the Host header. If Hosts is empty, every value is accepted. A
+	// server on loopback needs this check: a malicious page can make a browser call the server, but only under
+	// the page's own host name.
 	Hosts []string
 	// TLS adds the Strict-Transport-Security header to responses.
 	TLS bool
@@ -64,9 +64,8 @@ type Observation struct {
 	Duration time.Duration
 }
 
-// Route is a path that another package handles. The pattern of a Route contains no HTTP method. The
-// handler can read the request ID in the X-Request-Id response header, and may replace the security
-// headers.
+// Route is a path that another package handles. A route's pattern contains no HTTP method. The handler can read
+// the request ID in the X-Request-Id response header, and may replace the security headers.
 type Route struct {
 	Pattern string
 	Handler http.Handler
@@ -111,7 +110,7 @@ type API struct {
 	storeGone  atomic.Bool // whether the last check of the store failed
 }
 
-// New returns an API with the operations, the health checks, the page about errors, and routes.
+// New returns an API with the operations, the health checks, the page about errors, and the given routes.
 func New(options Options, routes ...Route) *API {
 	a := &API{
 		Options: options, mux: http.NewServeMux(), metered: map[string]bool{},
@@ -128,8 +127,8 @@ func New(options Options, routes ...Route) *API {
 	return a
 }
 
-// addRoutes adds routes to the mux, and adds the handler missing for all other paths. For a route /x/,
-// addRoutes also adds the pattern /x, because the mux would otherwise redirect /x to /x/.
+// addRoutes adds routes to the mux, and a handler for all other paths. For a route /x/, addRoutes also adds the
+// pattern /x, because the mux would otherwise redirect /x to /x/.
 func (a *API) addRoutes(routes []Route, missing http.Handler) {
 	taken := map[string]http.Handler{}
 	for _, route := range routes {
@@ -154,7 +153,7 @@ func (a *API) addRoutes(routes []Route, missing http.Handler) {
 // InFlight returns the number of requests in progress.
 func (a *API) InFlight() int { return a.requests.InFlight() }
 
-// States returns the state of each admission limit by the name of the limit.
+// States returns the state of each admission limit, by name.
 func (a *API) States() map[string]admission.State {
 	states := a.requests.States()
 	maps.Copy(states, a.Service.Admission().States())
@@ -199,8 +198,8 @@ func only(h handler, methods ...string) handler {
 	}
 }
 
-// ServeHTTP assigns an ID to the request, applies the limit of requests in progress, and calls the
-// path's handler.
+// ServeHTTP assigns an ID to the request, applies the limit on requests in progress, and calls the path's
+// handler.
 func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w := &response{Sender: admission.Sender{ResponseWriter: rw}, id: service.NewRequestID()}
 	a.setCommonHeaders(w.Header(), w.id, len(r.TransferEncoding) > 0)
@@ -214,7 +213,7 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	}
 	defer a.recover(w, r)
 	switch r.URL.Path {
-	case "/healthz", "/readyz": // health checks are not subject to the limit of requests in progress
+	case "/healthz", "/readyz": // health checks are not subject to the limit on requests in progress
 		a.health(w, r)
 		return
 	}
@@ -271,9 +270,9 @@ var everyAnswer = [...]struct {
 	{"Cross-Origin-Resource-Policy", [1]string{"same-origin"}},
 }
 
-// setCommonHeaders sets the headers that every response has. After a chunked body, the server
-// closes the connection. If the request also had a length, a proxy might use that length. The proxy
-// and this server would then disagree about where the next request begins (RFC 9112, 6.3).
+// setCommonHeaders sets the headers that every response has. After a chunked body, the server closes the
+// connection: if the request also had a length, a proxy might use that length and disagree with this server
+// about where the next request begins (RFC 9112, 6.3).
 func (a *API) setCommonHeaders(h http.Header, id string, chunked bool) {
 	setHeaders(h, "X-Request-Id", id)
 	for i := range everyAnswer {
@@ -332,9 +331,8 @@ func (a *API) recover(w *response, r *http.Request) {
 // redAfter is how long a limit must have been rejecting requests before /readyz reports it.
 const redAfter = 5 * time.Second
 
-// limitsOfAll affect all requests, and limitsOfLarge affect only large requests. /readyz returns
-// 503 only for limitsOfAll; otherwise a load balancer would also direct small requests to other
-// servers.
+// limitsOfAll affect all requests; limitsOfLarge affect only large requests. /readyz returns 503 only for
+// limitsOfAll, because otherwise a load balancer would divert small requests too.
 var (
 	limitsOfAll   = []string{"connections", "operations", "short"}
 	limitsOfLarge = []string{"memory", "long"}
@@ -387,9 +385,9 @@ func (a *API) noteStore(ctx context.Context, err error) {
 
 const drainStep = 10 * time.Millisecond
 
-// Drain makes /readyz return 503. Drain returns when no request remains or ctx ends. Meanwhile the
-// server still accepts requests, but closes each connection after its response, so that load
-// balancers and clients change to another server.
+// Drain makes /readyz return 503. It returns when no request remains or ctx ends. Until then the server still
+// accepts requests, but closes each connection after its response, so that load balancers and clients change to
+// another server.
 func (a *API) Drain(ctx context.Context) {
 	a.draining.Store(true)
 	tick := time.NewTicker(drainStep)
@@ -403,13 +401,12 @@ func (a *API) Drain(ctx context.Context) {
 	}
 }
 
-// End makes the server reject new requests, and requests with an incomplete body. The server still
-// responds to all other requests. After End, the caller may close connections, because a request
-// that arrives later is not billed.
+// End makes the server reject new requests, and those whose body is incomplete. It still responds to all other
+// requests. After End, the caller may close connections, because a request that arrives later is not billed.
 func (a *API) End() { a.requests.End() }
 
-// pings checks the store for /readyz. pings runs one check at a time and uses each result for one
-// second, because /readyz is available to everyone and must not overload the store.
+// pings checks the store for /readyz. It runs one check at a time and uses each result for one second, because
+// /readyz is available to everyone and must not overload the store.
 type pings struct {
 	clock func() time.Time
 

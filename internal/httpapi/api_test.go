@@ -26,16 +26,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The tests do not count the goroutine in which net/http waits for half a second before it closes a
-// connection with an unread request.
+// net/http waits for half a second before it closes a connection with an unread request. The tests do not count
+// the goroutine in which it waits.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("net/http.(*conn).closeWriteAndWait"))
 }
 
 const key = "sk_test_0123456789abcdefghijABCDEFGHIJ012345ab"
 
-// memory is a store with one key. The store's function record returns the result of recording a
-// computation.
+// memory is a store with one key. Its record function returns the result of recording a computation.
 type memory struct {
 	service.Store // nil, because tests call only the methods below
 
@@ -78,7 +77,7 @@ func (m *memory) Ping(context.Context) error {
 
 func clock() time.Time { return time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC) }
 
-// door contains the complete handler on a memory store, and the handler's log.
+// door is the complete handler on a memory store, with the handler's log.
 type door struct {
 	*httpapi.API
 
@@ -113,7 +112,7 @@ func (l *locked) Write(p []byte) (int, error) {
 	return l.w.Write(p)
 }
 
-// do sends a request. headers contains alternating names and values.
+// do sends a request with the given headers, which are alternating names and values.
 func (d *door) do(method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
 	for i := 0; i < len(headers); i += 2 {
@@ -124,8 +123,7 @@ func (d *door) do(method, target, body string, headers ...string) *httptest.Resp
 	return w
 }
 
-// wantError fails the test unless the response is the given error and has the body that the API
-// contract defines.
+// wantError fails the test unless the response is the given error, with the body that the API contract defines.
 func wantError(t *testing.T, w *httptest.ResponseRecorder, status int, code string) {
 	t.Helper()
 	var body struct {
@@ -159,8 +157,8 @@ func wantError(t *testing.T, w *httptest.ResponseRecorder, status int, code stri
 	}
 }
 
-// Responses have headers about the quota and the request ID. If a request is rejected because of
-// its rate or quota, the headers contain the values that the store returned.
+// Responses have quota and request ID headers. If a request is rejected because of its rate or quota, the
+// headers contain the values that the store returned.
 func TestHeadersOfAnswers(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -316,7 +314,6 @@ func TestReadinessIsTheStores(t *testing.T) {
 	}
 }
 
-// ticking is a clock that the test sets.
 type ticking struct {
 	mu sync.Mutex
 	at time.Time
@@ -334,8 +331,8 @@ func (c *ticking) add(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// If a limit has been rejecting operations for some seconds, /readyz and a metric report this
-// limit. The log reports the limit once per second at a level below error.
+// If a limit has been rejecting operations for some seconds, /readyz and a metric report it. The log reports it
+// once per second, at a level below error.
 func TestOverloadIsSeen(t *testing.T) {
 	t.Parallel()
 	now, release, begun := &ticking{at: clock()}, make(chan struct{}), make(chan struct{})
@@ -375,8 +372,8 @@ func TestOverloadIsSeen(t *testing.T) {
 	wg.Wait()
 }
 
-// If a limit has been rejecting requests for some seconds, /readyz reports the limit. The status is
-// 503 if the limit affects small requests, and 200 if it affects only large requests.
+// If a limit has been rejecting requests for some seconds, /readyz reports it. The status is 503 if the limit
+// affects small requests, and 200 if it affects only large requests.
 func TestFullLimitsAreSeen(t *testing.T) {
 	t.Parallel()
 	for class, want := range []int{503, 200} { // class 0 is short work, and class 1 is long work
@@ -439,8 +436,8 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// Responses of routes of other packages have a request ID and the security headers. Such a route
-// cannot replace an operation.
+// Responses from other packages' routes have a request ID and the security headers. Such a route cannot replace
+// an operation.
 func TestRoutesOfOtherPackages(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil, httpapi.Route{Pattern: "/", Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -505,7 +502,7 @@ func TestVisitorsLeaveSlotsForOperations(t *testing.T) {
 	wg.Wait()
 }
 
-// slowly is a request body that can be read only after the test releases it.
+// slowly is a request body that blocks until the test releases it.
 type slowly struct {
 	begun, release chan struct{}
 	rest           io.Reader
@@ -547,8 +544,8 @@ func sendSlowly(t *testing.T, d *door, path, from string) (release func() *httpt
 	}
 }
 
-// A request counts as in progress only while the server processes it. The request is not counted
-// while the server waits for the request's body, and is counted again before the body is processed.
+// A request counts as in progress only while the server processes it. It is not counted while the server waits
+// for its body, and is counted again before the body is processed.
 func TestWaitingForABodyHoldsNoSlot(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 1 })
@@ -566,8 +563,8 @@ func TestWaitingForABodyHoldsNoSlot(t *testing.T) {
 	}
 }
 
-// The requests in progress from one client address, or from one IPv6 /64 network, are limited, so
-// that requests from other addresses are admitted.
+// Each client address or IPv6 /64 network has a limit on its requests in progress, so that requests from other
+// addresses are admitted.
 func TestVisitorsHaveAShareByAddress(t *testing.T) {
 	t.Parallel()
 	form := httpapi.Route{Pattern: "/form", Serve: func(w http.ResponseWriter, r *http.Request) error {

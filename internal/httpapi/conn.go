@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// OneWrite returns a listener for connections on which the API sends each response with one system
-// call. net/http sends the first 4 KB separately, which costs another call and wakes the client
-// early. The server's ConnContext must be [API.ConnContext].
+// OneWrite returns a listener for connections that send each API response with one system call. net/http alone
+// would send the first 4 KB separately, which costs another call and wakes the client early. The server's
+// ConnContext must be [API.ConnContext].
 func OneWrite(l net.Listener) net.Listener { return oneWrite{l} }
 
 type oneWrite struct{ net.Listener }
@@ -51,7 +51,7 @@ type conn struct {
 	vector net.Buffers // contains the delayed beginning and the next part
 }
 
-// beginnings pools buffers for delayed beginnings. Each has the size of net/http's buffer.
+// beginnings pools buffers for delayed beginnings. Each buffer is as large as net/http's.
 var beginnings = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
 
 // hold delays the next write until the write after it, or until release.

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// serveOneWrite serves on a listener of OneWrite and returns a connection to it.
+// serveOneWrite serves on a OneWrite listener and returns a connection to it.
 func serveOneWrite(t *testing.T, h http.HandlerFunc) net.Conn {
 	t.Helper()
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -47,7 +47,6 @@ func request(t *testing.T, client net.Conn, path string) {
 	}
 }
 
-// sendText sends a body as an operation does.
 func sendText(w http.ResponseWriter, r *http.Request, text []byte) error {
 	body := admission.NewOutput(nil, 0)
 	defer body.Release()
@@ -114,7 +113,7 @@ func pair(t *testing.T) (server *conn, client net.Conn) {
 	return server, client
 }
 
-// The beginning of a response is not sent before the next part is written.
+// The beginning of a response is held until the next part is written.
 func TestResponsesStartWhenComplete(t *testing.T) {
 	t.Parallel()
 	server, client := pair(t)
@@ -146,7 +145,7 @@ func TestResponsesStartWhenComplete(t *testing.T) {
 	}
 }
 
-// A client's disconnection causes an error, so that the log reports the unsent response.
+// A client that disconnects causes an error, so that the log reports the unsent response.
 func TestWritingToADisconnectedClientFails(t *testing.T) {
 	t.Parallel()
 	sent := make(chan error, 1)

@@ -13,22 +13,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// net/http responds to some requests in plain text before any handler is called, and closes the
-// connection. A connection of [OneWrite] replaces such a response with the API's error. Over TLS,
-// the connection sees only encrypted bytes. The plain text then remains, except in responses to
-// clients that do not use TLS.
+// net/http responds to some requests in plain text before any handler is called, and closes the connection. A
+// connection of [OneWrite] replaces such a response with the API's error. Over TLS, the connection sees only
+// encrypted bytes and cannot replace anything, except in responses to clients that do not use TLS.
 
 // plainHeader is the header of the responses that net/http writes in plain text. Handlers'
 // responses always have a date.
 const plainHeader = "Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
 
-// These constants are the beginnings of plain-text responses in another format.
+// Plain-text responses in another format begin with these constants.
 const (
 	expectationFailed = "HTTP/1.1 417 "
 	noTLS             = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server."
 )
 
-// longestPlain exceeds the length of every such plain-text response, in bytes.
+// longestPlain is longer than every such plain-text response, in bytes.
 const longestPlain = 512
 
 // plainAnswer returns the status and the text of a response that net/http wrote without a handler.
@@ -103,7 +102,7 @@ func (u *unwritten) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// pageStyle is the style sheet of the console's pages and of the API reference.
+// pageStyle is the style sheet for the console's pages and the API reference.
 const pageStyle = `:root{color-scheme:light dark;--sheet:light-dark(#fff,#1a2027);--line:light-dark(#dddad1,#303943);--soft:light-dark(#55626d,#a3afb9);--accent:light-dark(#1d5c80,#86bfe0)}
 body{margin:0;font:15px/1.5 system-ui,-apple-system,"Segoe UI","Liberation Sans",Arial,sans-serif;background:light-dark(#f6f5f1,#12161b);color:light-dark(#1c2730,#e4e9ed);overflow-wrap:anywhere}
 header{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.5rem;min-height:3.25rem;padding:0 1.25rem;background:var(--sheet);border-bottom:1px solid var(--line)}

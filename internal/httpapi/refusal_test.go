@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Requests that net/http would otherwise reject in plain text receive an error. The body, request
-// ID and headers of this error are the same as for other errors, and the error is counted.
+// Requests that net/http would otherwise reject in plain text receive the API's error. It has the same body,
+// request ID and headers as other errors, and is counted like them.
 func TestUnreadableRequestsGetJSONErrors(t *testing.T) {
 	t.Parallel()
 	var counted atomic.Int64
@@ -83,7 +83,7 @@ func TestHandlersSetTheirContentType(t *testing.T) {
 	}
 }
 
-// serveAPI serves an API on a listener of OneWrite and returns its address.
+// serveAPI serves an API on a OneWrite listener and returns its address.
 func serveAPI(t *testing.T, api *API, over func(net.Listener) net.Listener) string {
 	t.Helper()
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -82,7 +82,7 @@ func (a *API) operation(op *operations.Operation) handler {
 		}
 		defer answer.Release()
 		if lost := w.succeed(r.Context(), answer); lost != nil && answer.Units() > 0 {
-			// An operator can refund the response.
+			// An operator can refund this response.
 			a.log(w, r, slog.LevelWarn, "a billed response was not sent",
 				slog.Int64("units", answer.Units()), slog.String("error", apikey.Redact(lost.Error())))
 		}
@@ -90,7 +90,7 @@ func (a *API) operation(op *operations.Operation) handler {
 	}
 }
 
-// uncompressed rejects a compressed body, because the size limit applies to the bytes as sent.
+// uncompressed rejects a compressed body, because the size limit applies to the bytes that are sent.
 func uncompressed(codings []string) error {
 	for _, coding := range codings {
 		if coding != "" && !strings.EqualFold(coding, "identity") {
@@ -198,8 +198,8 @@ func (a *API) logOverload(w *response, r *http.Request) {
 	a.log(w, r, slog.LevelWarn, "too many simultaneous requests: some are rejected", slog.GroupAttrs("refused", refused...))
 }
 
-// logFailure logs an internal error. The client does not receive the details. If the client has
-// disconnected, the entry has the level debug.
+// logFailure logs an internal error. The client does not receive the details. If the client has disconnected,
+// the log level is debug.
 func (a *API) logFailure(w *response, r *http.Request, err error) {
 	level := slog.LevelError
 	if r.Context().Err() != nil {
@@ -208,7 +208,7 @@ func (a *API) logFailure(w *response, r *http.Request, err error) {
 	a.log(w, r, level, "request failed", slog.String("error", apikey.Redact(err.Error())))
 }
 
-// log logs an event of a request without the request's body, query and credentials.
+// log logs a request's event, without its body, query and credentials.
 func (a *API) log(w *response, r *http.Request, level slog.Level, text string, attributes ...slog.Attr) {
 	list := []slog.Attr{
 		slog.String("request_id", w.id),
@@ -271,9 +271,9 @@ type accepted struct {
 	quality   float64
 }
 
-// negotiator returns a function that chooses a response's format from the values of the Accept header. The
-// function returns nil for JSON and for media types that are not in the argument known. If the header contains
-// only formats of other operations, the function returns an error.
+// negotiator returns a function that chooses a response's format from the values of the Accept header. That
+// function returns nil for JSON and for unknown media types, and an error if the header contains only other
+// operations' formats.
 func negotiator(op *operations.Operation, formats, known []*service.Format) func(accept []string) (*service.Format, error) {
 	available := []string{jsonType}
 	for _, f := range formats {
@@ -303,8 +303,8 @@ func negotiator(op *operations.Operation, formats, known []*service.Format) func
 	}
 }
 
-// onPaper returns the format with the usual format's media type and the given paper size. If the size is "" or
-// the media type has no paper sizes, onPaper returns the usual format.
+// onPaper returns the variant of the usual format for the given paper size. If the size is "" or the media type
+// has no paper sizes, onPaper returns the usual format.
 func onPaper(formats []*service.Format, usual *service.Format, paper string) (*service.Format, error) {
 	var papers []string
 	for _, f := range formats {
@@ -322,9 +322,8 @@ func onPaper(formats []*service.Format, usual *service.Format, paper string) (*s
 	return nil, service.Invalid("Accept", usual.MediaType+" is not available on paper "+strconv.Quote(paper)+"; use "+lists.Or(papers))
 }
 
-// parseAccept returns the entries of Accept headers, the preferred one first. Of two entries with
-// equal quality, a full media type precedes a range such as text/*. Other entries with equal
-// quality keep the order of the header.
+// parseAccept returns the entries of Accept headers, the preferred one first. Among entries of equal quality, a
+// full media type precedes a range such as text/*; otherwise they keep the header's order.
 func parseAccept(values []string) []accepted {
 	var list []accepted
 	for item := range strings.SplitSeq(strings.Join(values, ","), ",") {
@@ -352,8 +351,8 @@ func parseAccept(values []string) []accepted {
 	return list
 }
 
-// asksForPage reports whether the client accepts HTML pages. Browsers that load a page name
-// text/html in Accept; other clients of the API do not.
+// asksForPage reports whether the client accepts HTML pages. Browsers that load a page send text/html in
+// Accept; API clients do not.
 func asksForPage(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) &&
 		slices.ContainsFunc(parseAccept(r.Header.Values("Accept")), func(a accepted) bool { return a.mediaType == "text/html" && a.quality > 0 })

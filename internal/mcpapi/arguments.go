@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// The arguments of tools that are not fields of the request body.
+// The arguments that only tools have, in addition to the fields of the request body.
 const (
 	argumentRows = "rows"
 	argumentPage = "page"
@@ -41,7 +41,6 @@ const (
 // firstRows is the number of periods that the values "first" and "last" select.
 const firstRows = 12
 
-// arguments contains a tool call's arguments.
 type arguments struct {
 	body   []byte // the request body: all other arguments, with their order and text unchanged
 	rows   string
@@ -55,8 +54,8 @@ var argumentReaders = map[string]func(*arguments, *operations.Operation, jsontex
 	argumentRows: (*arguments).readRows, argumentPage: (*arguments).readPage, argumentKey: (*arguments).readKey,
 }
 
-// readArguments separates the request body from the arguments that only tools have. The operation
-// parses the body, so that its errors are the same in every interface.
+// readArguments separates the request body from the arguments that only tools have. The operation parses the
+// body, so that errors in it are the same in every interface.
 func readArguments(op *operations.Operation, raw []byte) arguments {
 	args := arguments{body: raw}
 	if text := bytes.TrimSpace(raw); len(text) == 0 || bytes.Equal(text, []byte("null")) {
@@ -184,9 +183,8 @@ func withMember(object jsontext.Value, name string, value any) jsontext.Value {
 	return append(appendMember(slices.Clip(object[:len(object)-1]), name, text), '}')
 }
 
-// edit returns a valid JSON value in which f has replaced the field at a path such as
-// result.schedule. If f returns nil, the field is removed. If a value on the path is a list, edit
-// changes each element of the list.
+// edit returns a valid JSON value after f has replaced the field at a path such as result.schedule. If f
+// returns nil, the field is removed. If a value on the path is a list, each of its elements is changed.
 func edit(value jsontext.Value, path string, f func(jsontext.Value) jsontext.Value) jsontext.Value {
 	if path == "" {
 		return f(value)
@@ -269,8 +267,7 @@ func newContract() (*contract, error) {
 	return c, nil
 }
 
-// index adds the properties in a JSON value to c.responses. The value belongs to the schema with the given
-// name.
+// index adds the properties in a JSON value to c.responses. The value belongs to the named schema.
 func (c *contract) index(of string, value any) {
 	switch v := value.(type) {
 	case []any:

@@ -20,13 +20,13 @@ type entriesOf struct {
 	n        int // number of journal entries that have lines
 }
 
-// currencyEntries contains the total debits and credits by account in one functional currency.
+// currencyEntries contains one functional currency's total debits and credits by account.
 type currencyEntries struct {
 	currency        money.Currency
 	debits, credits map[leasehold.Account]money.Amount
 }
 
-// leaseEntries contains the debits less credits of one lease by account.
+// leaseEntries contains one lease's debits less credits, by account.
 type leaseEntries struct {
 	id       string
 	currency money.Currency

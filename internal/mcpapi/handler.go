@@ -75,8 +75,8 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 	}, nil
 }
 
-// Serve responds to one HTTP request. If Serve returns an error, the caller must respond with this
-// error. The X-Request-Id response header must already contain the request id.
+// Serve responds to one HTTP request. If Serve returns an error, the caller must send it as the response. The
+// X-Request-Id response header must already contain the request ID.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if err := h.checkOrigin(r); err != nil {
 		return err
@@ -117,9 +117,8 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// checkOrigin rejects requests from web pages of other origins. checkOrigin also rejects unknown
-// host names in requests to the loopback interface. A page of another site could make a browser
-// send such requests (DNS rebinding).
+// checkOrigin rejects requests from web pages of other origins. It also rejects unknown host names in requests
+// to the loopback interface. Another site's page could make a browser send such requests (DNS rebinding).
 func (h *Handler) checkOrigin(r *http.Request) error {
 	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if local != nil && isLoopback(local.String()) && !isLoopback(r.Host) && !strings.EqualFold(r.Host, h.host) {
@@ -154,8 +153,8 @@ func isLoopback(host string) bool {
 	return err == nil && address.IsLoopback()
 }
 
-// exchange is the response to an HTTP request. The SDK calls the tool in a separate goroutine, so
-// the tool obtains the exchange from its context.
+// exchange is the response to an HTTP request. The SDK calls the tool in a separate goroutine, so the tool gets
+// the exchange from its context.
 type exchange struct {
 	http.ResponseWriter
 
@@ -171,9 +170,8 @@ type exchange struct {
 
 type exchangeKey struct{}
 
-// record stores the outcome of a call. If uncertain is true, it is unknown whether the call was
-// recorded, and the client must receive neither a success response nor an error. The connection is
-// then closed without a response.
+// record stores the outcome of a call. If it is uncertain whether the call was recorded, the client must
+// receive neither a success response nor an error, so the connection is closed without a response.
 func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -183,8 +181,8 @@ func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain
 	}
 }
 
-// end marks the request as ended and releases its answer. If the tool returns only after that,
-// record releases the answer. end reports whether the outcome of the call is unknown.
+// end marks the request as ended and releases its answer. If the tool returns later, record releases the
+// answer. end reports whether the outcome of the call is unknown.
 func (x *exchange) end() (uncertain bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -207,7 +205,7 @@ func (x *exchange) WriteHeader(status int) {
 	x.begin(status)
 }
 
-// begin is WriteHeader under the lock x.mu. begin returns false if the client must get no response.
+// begin is WriteHeader under the lock x.mu. It returns false if the client must get no response.
 func (x *exchange) begin(status int) bool {
 	if x.uncertain || x.begun {
 		return !x.uncertain

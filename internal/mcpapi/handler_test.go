@@ -32,8 +32,8 @@ type testServer struct {
 	ids     atomic.Int64
 }
 
-// uncertainStore is a store that fails for calls with certain idempotency keys. The store returns
-// an error or ErrUncertain, or panics.
+// uncertainStore is a store that fails for calls with certain idempotency keys. It returns an error or
+// ErrUncertain, or panics.
 type uncertainStore struct{ service.Store }
 
 func (d uncertainStore) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
@@ -93,14 +93,13 @@ func openOn(t *testing.T, plans meter.Plans) *testServer {
 	return st
 }
 
-// head contains a response's status and headers.
 type head struct {
 	StatusCode int
 	Header     http.Header
 }
 
-// send sends one HTTP request and returns the response. header contains alternating names and
-// values of headers, which replace the default headers.
+// send sends one HTTP request and returns the response. The headers, as alternating names and values, replace
+// the default headers.
 func (s *testServer) send(body string, header ...string) (head, string) {
 	s.Helper()
 	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.server.URL+"/mcp", strings.NewReader(body))
@@ -128,7 +127,6 @@ func (s *testServer) send(body string, header ...string) (head, string) {
 	return head{resp.StatusCode, resp.Header}, readAll(s.T, resp)
 }
 
-// ask sends one message and returns the decoded response.
 func (s *testServer) ask(request string) (head, message) {
 	s.Helper()
 	resp, body := s.send(request)
@@ -150,8 +148,8 @@ func (s *testServer) usage() (rows []service.UsageRow) {
 	return rows
 }
 
-// settled waits until the usage log has n rows and returns the rows. The store may write the row of
-// a free call after the response was sent.
+// settled waits until the usage log has n rows and returns them. The store may write a free call's row after
+// the response was sent.
 func (s *testServer) settled(n int) []service.UsageRow {
 	s.Helper()
 	for range 500 {
@@ -221,8 +219,8 @@ func TestRepeatedCallsAreReplayed(t *testing.T) {
 	}
 }
 
-// Every call counts toward the rate limit, whether it is valid or not. If a call is rejected
-// because of the rate limit, the error contains the time to wait.
+// Every call counts toward the rate limit, whether it is valid or not. The error for a call that exceeds the
+// rate limit says how long to wait.
 func TestCallsTakeRateSlots(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -325,8 +323,8 @@ func TestKeysOriginsAndHostsAreChecked(t *testing.T) {
 	}
 }
 
-// A batch of messages is rejected, because the batch would count as one message toward the rate
-// limit. The error for a byte order mark at the start of a message names the mark.
+// A batch of messages is rejected, because it would count as only one message toward the rate limit. The error
+// for a byte order mark at the start of a message names the mark.
 func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -381,8 +379,8 @@ func readAll(t *testing.T, resp *http.Response) string {
 	return string(body)
 }
 
-// Messages that do not call a tool have a separate limit, which is at least the rate limit of the
-// plan. A long message counts as one message for each started 64 KiB.
+// Messages that do not call a tool have a separate limit, which is at least the plan's rate limit. A message
+// counts once for every 64 KiB or part of it.
 func TestMessagesAreLimited(t *testing.T) {
 	t.Parallel()
 	const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`

@@ -1,18 +1,16 @@
-// Package mcpapi provides the operations of the service as tools of the Model Context Protocol
-// (MCP) for agents. The package also provides prompts for common tasks, and the accounting method
-// and its citations as resources.
+// Package mcpapi provides the operations of the service as tools of the Model Context Protocol (MCP) for
+// agents. The package also provides prompts for common tasks, and the accounting method and its citations as
+// resources.
 //
-// [NewLocal] returns a server that computes on this machine without an API key, a database or a
-// network. [RunStdio] serves it over standard input and output. [NewHandler] returns a handler for
-// the HTTP server of the service. Admission, quota, rate limit, usage log and replay apply to its
-// calls in the same way as to calls of the HTTP API. The servers of [NewLocal] and [NewHandler] use
-// the transports of the MCP Go SDK.
+// [NewLocal] returns a server that computes on this machine without an API key, a database or a network.
+// [RunStdio] serves it over standard input and output. [NewHandler] returns a handler for the HTTP server of
+// the service. Its calls are admitted, billed, limited, logged and replayed like HTTP API calls. The servers of
+// [NewLocal] and [NewHandler] use the transports of the MCP Go SDK.
 //
-// A tool's arguments are the fields of the operation's request body. A tool's response has two
-// parts: a structured result, which is the operation's response object with unchanged amounts, and
-// text. Responses are short. A list in the structured result is either complete or omitted. The
-// leftOut field contains the omitted lists and, for each, the argument that returns it. See
-// [present].
+// A tool's arguments are the fields of the operation's request body. A tool's response has two parts: a
+// structured result, which is the operation's response object with unchanged amounts, and text. Responses are
+// short. A list in the structured result is either complete or omitted. The leftOut field names each omitted
+// list and the argument that returns it. See [present].
 package mcpapi
 
 import (
@@ -49,8 +47,8 @@ Responses are short. leftOut in the structured result lists missing content with
 Prompts guide you through abstracting a contract, reviewing a lease, closing a month and explaining a figure.
 Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and checks.`
 
-// cacheFor is the time for which an agent may cache a list. After a program update, an agent may
-// therefore use an old list for this time.
+// cacheFor is the time for which an agent may cache a list. After a program update, an agent may use an old
+// list for that long.
 const cacheFor = time.Hour
 
 // Options contains a server's options.
@@ -65,14 +63,14 @@ type call struct {
 	request   *mcp.CallToolRequest
 }
 
-// reply is the result of a call before [present] shortens it.
+// reply is a call's result before [present] shortens it.
 type reply struct {
 	object []byte // the operation's response object without request_id and replay
 	result operations.Result
 	replay bool
 }
 
-// executor executes a call. The metadata of the result is valid even if executor returns an error.
+// executor executes a call. The result's metadata is valid even if the call returns an error.
 type executor func(ctx context.Context, c *call) (*reply, mcp.Meta, error)
 
 // newServer returns a server with all tools, prompts and resources. If metered is set, calls are
@@ -82,7 +80,7 @@ func newServer(options Options, execute executor, metered bool) (*mcp.Server, er
 		&mcp.Implementation{Name: "leasehold", Title: "Leasehold lease accounting", Version: options.Version},
 		&mcp.ServerOptions{
 			Instructions: instructions,
-			// The lists and the resources depend only on the program.
+			// The lists and the resources change only with the program.
 			SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) {
 				c.TTLMs, c.CacheScope = int(cacheFor.Milliseconds()), "public"
 			},
@@ -107,8 +105,8 @@ func newServer(options Options, execute executor, metered bool) (*mcp.Server, er
 	return s, addResources(s)
 }
 
-// handlerOf returns the handler of an operation's tool. An error becomes a tool result instead of a
-// protocol error. The model can then read the error and correct its arguments.
+// handlerOf returns the handler of an operation's tool. An error becomes a tool result instead of a protocol
+// error, so that the model can read it and correct its arguments.
 func handlerOf(op *operations.Operation, execute executor, log *slog.Logger) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		defer func() {
@@ -172,9 +170,8 @@ func computeLocally(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 	return &reply{object: result.Append(nil), result: result}, meta, nil
 }
 
-// RunStdio serves one session with one message per line. RunStdio returns when the input has ended
-// and every request has a response, or when ctx ends. If a line is not a message, the session ends
-// with an error.
+// RunStdio serves one session with one message per line. It returns when the input has ended and every request
+// has a response, or when ctx ends. If a line is not a message, the session ends with an error.
 func RunStdio(ctx context.Context, server *mcp.Server, in io.Reader, out io.Writer) error {
 	err := server.Run(ctx, patient{&mcp.IOTransport{Reader: io.NopCloser(&markReader{Reader: in}), Writer: writeCloser{out}}})
 	if ended := errors.Is(err, io.EOF) || ctx.Err() != nil; !ended {

@@ -23,7 +23,7 @@ var options = Options{Version: "1.0.0", Log: slog.New(slog.DiscardHandler)}
 
 const plain = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
 
-// message is a decoded message that keeps JSON values such as amounts as text.
+// message is a decoded message that keeps amounts and other JSON values as text.
 type message struct {
 	ID     json.RawMessage
 	Error  *struct{ Message string }
@@ -57,8 +57,8 @@ func localServer(t *testing.T) *mcp.Server {
 	return server
 }
 
-// converse sends requests in one session through standard input and output. It returns the responses by
-// request id.
+// converse sends requests in one session through standard input and output. It returns the responses by request
+// ID.
 func converse(t *testing.T, requests ...string) map[string]message {
 	t.Helper()
 	in := `{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}` + "\n" +
@@ -105,8 +105,8 @@ var bodies = map[string]string{
 	"VerifyRequest":  `{"lease":{` + plain + `},"theirs":{"initialLiability":519841.89}}`,
 }
 
-// If the rows argument is "all", the structured result of a tool equals the operation's JSON
-// object, including the digits of all numbers. The text contains the most important amounts.
+// If the rows argument is "all", the structured result of a tool equals the operation's JSON object, digit for
+// digit. The text contains the most important amounts.
 func TestToolsReturnTheEnginesAmounts(t *testing.T) {
 	t.Parallel()
 	ofLease := []string{"ASC 842 operating lease: 60 months", "Classification: operating. Operating by default: 0 of 5 criteria", "Notes:\n- The initial liability includes the 10,000.00 payment"}
@@ -146,7 +146,7 @@ func TestToolsReturnTheEnginesAmounts(t *testing.T) {
 	}
 }
 
-// Amounts in a result's text have as many decimals as the lease's currency.
+// A result's text shows amounts with the number of decimals of the lease's currency.
 func TestTextsAreInTheCurrencyOfTheLease(t *testing.T) {
 	t.Parallel()
 	yen := `"currency":"JPY",` + plain
@@ -316,8 +316,8 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 	}
 }
 
-// The tool schemas allow everything that the API contract allows. The tool schemas contain every
-// argument that most leases need, with its allowed values, and no field outside the API contract.
+// The tool schemas allow everything that the API contract allows. They contain every argument that most leases
+// need, with its allowed values, and no field outside the contract.
 func TestToolSchemasMatchTheContract(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools
@@ -369,8 +369,8 @@ func parse(t *testing.T, text []byte) any {
 	return v
 }
 
-// The accounting method, the citations and the API contract are available as resources. The text of
-// a prompt contains the lease argument.
+// The accounting method, the citations and the API contract are available as resources. A prompt's text
+// contains the lease argument.
 func TestResourcesAndPrompt(t *testing.T) {
 	t.Parallel()
 	read := func(uri string) string {
@@ -395,8 +395,8 @@ func TestResourcesAndPrompt(t *testing.T) {
 	}
 }
 
-// METHOD 17.1, 18.2, 19.2: a result's text uses the terms of the accounting standard and contains
-// the date of the initial measurement. Only text under ASC 842 mentions finance leases.
+// METHOD 17.1, 18.2, 19.2: a result's text uses the accounting standard's terms and contains the date of
+// initial measurement. Only text under ASC 842 mentions finance leases.
 func TestMethod18_2_SummariesUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string][]string{
@@ -435,7 +435,7 @@ func TestMethod18_2_SummariesUseTheStandardsTerms(t *testing.T) {
 	}
 }
 
-// If all leases of a report are under one standard, the text uses the terms of that standard.
+// If all leases in a report are under one standard, the text uses that standard's terms.
 func TestMethod18_2_ReportsUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][]string{

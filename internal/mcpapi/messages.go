@@ -26,12 +26,12 @@ const (
 // fewestMessages is the minimum number of messages within 60 seconds that every API key allows.
 const fewestMessages = 120
 
-// sweepEvery is the number of messages after which the counts of idle API keys are removed.
+// sweepEvery is the number of messages between removals of idle API keys' counts.
 const sweepEvery = 4096
 
-// take counts a message. The result is an error if the key has already sent the maximum number of messages
-// within 60 seconds. The maximum is at least the number of requests that the plan allows. Tool calls alone
-// therefore never exceed the maximum, and the plan's rate limit also counts them.
+// take counts a message. It returns an error if the key has already sent the maximum number of messages within
+// 60 seconds. The maximum is at least the number of requests that the plan allows, so tool calls alone never
+// exceed it. The plan's rate limit counts tool calls too.
 func (h *Handler) take(key service.Key) error {
 	if h.taken.Add(1)%sweepEvery == 0 {
 		h.limiter.Sweep()
@@ -43,9 +43,9 @@ func (h *Handler) take(key service.Key) error {
 	return nil
 }
 
-// read reads a request's body. The argument held accounts for the memory of the body until the request ends. A
-// message counts as one message for each started 64 KiB. A long message is accepted even if it exceeds the
-// limit, and then delays the next message.
+// read reads a request's body. The body's memory counts toward held until the request ends. A message counts
+// once for every 64 KiB or part of it. A long message is accepted even if it exceeds the limit, but then delays
+// the next message.
 func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding) ([]byte, error) {
 	longest := longestOf(func(op *operations.Operation) bool { return h.options.Service.Offers(key.Plan, op) })
 	if r.ContentLength > int64(longest) {
@@ -65,8 +65,8 @@ func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding
 	return body, h.checkMessage(r.Context(), key, body)
 }
 
-// checkMessage returns an error for a batch of messages, and for a message that is longer than its
-// method or tool allows. The other parts of the message are not validated.
+// checkMessage returns an error for a batch of messages, and for a message that is longer than its method or
+// tool allows. It does not validate the rest of the message.
 func (h *Handler) checkMessage(ctx context.Context, key service.Key, body []byte) (err error) {
 	if problem := strict.ByteOrderMark(body); problem != "" {
 		return service.Invalid("body", problem)

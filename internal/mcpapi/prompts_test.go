@@ -41,13 +41,12 @@ func toolNames() []string {
 	return names
 }
 
-// For each prompt, testdata contains a recorded session of a client that follows the prompt. The
-// client gets the prompt and calls exactly the tools that the prompt names. With the -update flag,
-// the test records the responses again.
+// For each prompt, testdata contains a recorded session of a client that follows the prompt. The client gets
+// the prompt and calls exactly the tools that the prompt names. With the -update flag, the test records the
+// responses again.
 //
-// A session is a txtar archive. The file "get" contains the arguments of the prompt. Each file
-// "call TOOL" contains the arguments of a call to this tool. After each of these files, a file
-// "answer" contains the response's text.
+// A session is a txtar archive. The file "get" contains the prompt's arguments. Each file "call TOOL" contains
+// the arguments of a call to that tool, and the file "answer" after it contains the response's text.
 func TestSpec3_MCP_PromptsHaveSessions(t *testing.T) {
 	t.Parallel()
 	for _, p := range prompts {

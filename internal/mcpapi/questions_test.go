@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// For each of these agents' questions, one call is sufficient. The response has at most 16,000 bytes, and
+// One call is enough to answer each of these questions from agents. The response has at most 16,000 bytes, and
 // its text contains the requested amount.
 func TestTenQuestionsNeedOneCallEach(t *testing.T) {
 	t.Parallel()

@@ -91,7 +91,8 @@ func writeCitations(b *strings.Builder, s leasehold.Standard, class leasehold.Cl
 	return nil
 }
 
-// prompt is text that guides a model through a task. Values replace argument names in braces.
+// prompt is text that guides a model through a task. Argument names in braces are replaced by the arguments'
+// values.
 type prompt struct {
 	name, title, about string
 	arguments          []argument

@@ -13,12 +13,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Only the schema of leaseTool contains a lease's fields, because an agent reads the list of all
-// tools before its first call. The schemas of the other tools refer to leaseTool.
+// Only the schema of leaseTool contains a lease's fields, because an agent must read the list of all tools
+// before its first call. The schemas of the other tools refer to leaseTool.
 var leaseTool = operations.Compute
 
-// newTool returns an operation's tool. The schema of the tool contains only the most common fields.
-// The describe tool explains the other fields.
+// newTool returns an operation's tool. The tool's schema contains only the most common fields; the describe
+// tool explains the others.
 func (c *contract) newTool(op *operations.Operation, metered bool) (*mcp.Tool, error) {
 	full, lease := c.requests[op.Request], c.requests[leaseTool.Request]
 	input := &schema{Type: "object", Required: full.Required, Description: "For other fields, call the tool " + describeTool + "."}
@@ -71,10 +71,10 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 	return list
 }
 
-// schema is a JSON schema of the API contract in a simpler form for agents. Referenced schemas
-// replace references, because many MCP hosts do not resolve references. Types do not include null,
-// because many hosts cannot send values of a union type. The conditions between fields are in the
-// descriptions of the fields, because many hosts reject conditions in schemas.
+// schema is a JSON schema from the API contract, simplified for agents. References are replaced by the schemas
+// they refer to, because many MCP hosts do not resolve references. Types do not include null, because many
+// hosts cannot send values of a union type. Conditions between fields are in the fields' descriptions, because
+// many hosts reject conditions in schemas.
 type schema struct {
 	Default     any      `json:"default,omitempty"`
 	Description string   `json:"description,omitempty"` // without line breaks
@@ -128,8 +128,7 @@ func (s *schema) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// includes reports whether s has the fields of other. includes checks only the first and the last
-// field.
+// includes reports whether s has the fields of other. It checks only the first and the last field.
 func (s *schema) includes(other *schema) bool {
 	names := other.Properties.names
 	return s.Properties.of[names[0]] != nil && s.Properties.of[names[len(names)-1]] != nil

@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// responseMax is the maximum length of a short response in bytes, including the text and the
-// structured result. The maximum corresponds to about 4,000 tokens.
+// responseMax is the maximum length of a short response in bytes, including the text and the structured result.
+// That is about 4,000 tokens.
 const responseMax = 16_000
 
 // optional contains the paths of the lists that a short response may omit. The page argument
@@ -74,7 +74,7 @@ func parsePage(op *operations.Operation, text string) (page, bool) {
 	return page{list, from}, err == nil && from >= 1 && slices.Contains(pagesOf(op), list)
 }
 
-// omission is an element of leftOut: an omitted list and the argument that returns the list.
+// omission is an element of leftOut. It names an omitted list and the argument that returns it.
 type omission struct {
 	List     string            `json:"list"`
 	Omitted  int               `json:"omitted"`
@@ -87,8 +87,7 @@ func omitted(path string, n int, p page) omission {
 
 const leftOutMember = "leftOut"
 
-// fit omits the longest optional lists from an object until the object's length in bytes is within the given
-// maximum.
+// fit omits the longest optional lists from an object until the object fits the given maximum length in bytes.
 func fit(object jsontext.Value, op *operations.Operation, most int) (fitted jsontext.Value, leftOut []omission) {
 	if len(object) <= most {
 		return object, nil
@@ -119,7 +118,7 @@ func fit(object jsontext.Value, op *operations.Operation, most int) (fitted json
 }
 
 // listSizes adds the length of each optional list in a JSON value to the map sizes, excluding the optional
-// lists nested in it. listSizes returns the total length of the optional lists in bytes.
+// lists nested in it. It returns the total length of the optional lists in bytes.
 func listSizes(value jsontext.Value, path string, op *operations.Operation, sizes map[string]int) (counted int) {
 	for element := range strict.Elements(value) {
 		counted += listSizes(element, path, op, sizes)
@@ -138,7 +137,7 @@ func listSizes(value jsontext.Value, path string, op *operations.Operation, size
 	return counted
 }
 
-// pageOf returns an object and text with the elements of a page that fit, but at least one.
+// pageOf returns an object and text with as many elements of a page as fit, and at least one.
 func pageOf(object jsontext.Value, p page) (paged jsontext.Value, text string) {
 	var all []jsontext.Value
 	edit(object, p.list, func(list jsontext.Value) jsontext.Value {
@@ -210,8 +209,8 @@ func (a *arguments) selects(schedule []leasehold.Period, i int) bool {
 	return true
 }
 
-// apply returns a response object with only the selected rows and entries. If a list and the selection differ
-// in length, as in a response computed under earlier rules, apply does not change the list.
+// apply returns a response object with only the selected rows and entries. A list that differs from the
+// selection in length, as in a response computed under earlier rules, is left unchanged.
 func (s selection) apply(object jsontext.Value) (selected jsontext.Value, leftOut []omission) {
 	for _, l := range []struct {
 		path string

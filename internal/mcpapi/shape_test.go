@@ -164,8 +164,7 @@ func TestResponsesAreShortAndNameOmissions(t *testing.T) {
 	}
 }
 
-// Together, the pages of a list contain each element exactly once, in the structured result and in
-// the text.
+// A list's pages together contain each element exactly once, in the structured result and in the text.
 func TestPagesHaveEachElementOnce(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -359,8 +358,8 @@ func TestDescribeListsTheMembersOfAnEvent(t *testing.T) {
 	}
 }
 
-// reportText returns the text of a report on two leases. One of them ended before the reporting
-// period. members contains additional fields of the request.
+// reportText returns the text of a report on two leases. One of the leases ended before the reporting period.
+// The request also has the fields in members.
 func reportText(t *testing.T, members string) string {
 	t.Helper()
 	const terms = `"termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"standard":"IFRS_16","currency":"EUR"`
@@ -372,8 +371,8 @@ func reportText(t *testing.T, members string) string {
 	return r.text
 }
 
-// A report's text contains the requested journal entries, including the entry that removes a lease
-// of the previous closing. The text contains no entries without lines.
+// A report's text contains the requested journal entries, including the entry that removes a lease of the
+// previous closing, but no entries without lines.
 func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
 	t.Parallel()
 	const gone = `,"previous":{"leases":[{"id":"GONE","liability":1,"rouAsset":2,"accumulatedAmortization":0,"prepaidRent":0}]}`

@@ -19,10 +19,9 @@ import (
 
 const presentTimeout = 10 * time.Second
 
-// present shortens the object of a reply as the arguments of the call require, and returns the text
-// of the reply. If the result is short, the object and the text are complete. If the result is
-// long, each list in the object is either complete or omitted. For an omitted list, the leftOut
-// field and the text name the argument that returns it.
+// present shortens a reply's object as the call's arguments require, and returns the reply's text. If the
+// result is short, the object and the text are complete. If it is long, each list in the object is either
+// complete or omitted. The leftOut field and the text name the argument that returns an omitted list.
 func present(ctx context.Context, r *reply, op *operations.Operation, args *arguments) (text string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, presentTimeout)
 	defer cancel()

@@ -48,7 +48,7 @@ func TestAnInvalidLineEndsTheSession(t *testing.T) {
 	}
 }
 
-// If the client cancels a call, the call is not logged as a server failure.
+// A call that the client cancels is not logged as a server failure.
 func TestCancelledCallsAreNotLogged(t *testing.T) {
 	t.Parallel()
 	canceled, cancel := context.WithCancel(t.Context())

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// maxAnswerLen is the maximum length of a response in bytes. A schedule of 1,200 rows with its
-// journal takes less than 2 MiB. A report on 5,000 leases with a year of entries takes 40 MiB.
+// maxAnswerLen is the maximum length of a response in bytes. A schedule of 1,200 rows with its journal takes
+// less than 2 MiB; a report on 5,000 leases with a year of entries takes 40 MiB.
 const maxAnswerLen = 64 << 20
 
 // maxCopiedLen is the maximum length in bytes of a response that is copied in memory; see [copies].
@@ -28,21 +28,20 @@ const maxCopiedLen = 8 << 20
 type Answer struct {
 	// Body contains the requested file, or the operation's JSON object with request_id and replay.
 	Body *admission.Output
-	// Result is the result of the computation. Result is nil if [Request.BodyOnly] is set.
+	// Result is the computation's result. It is nil if [Request.BodyOnly] is set.
 	Result operations.Result
 	// Replay is set if an earlier request with the same Idempotency-Key was billed instead.
 	Replay bool
 	// Receipt identifies the usage row of the request that was billed.
 	Receipt Receipt
-	// MediaType and FileName describe a file. MediaType and FileName are empty if the response is
-	// JSON.
+	// MediaType and FileName describe a file. They are empty if the response is JSON.
 	MediaType, FileName string
 
 	units  int64 // number of billed units
 	object int   // length of the operation's object in Body, where "," replaces its closing "}"
 }
 
-// Object returns a copy of the operation's object, which does not contain request_id and replay.
+// Object returns a copy of the operation's object without request_id and replay.
 func (a *Answer) Object() []byte {
 	if a.MediaType != "" {
 		return bytes.Clone(a.Body.Bytes())
@@ -55,8 +54,7 @@ func (a *Answer) Object() []byte {
 // Units returns the number of billed units, which is 0 for a replay.
 func (a *Answer) Units() int64 { return a.units }
 
-// Release makes the memory of the answer available to other requests. The caller must not use Body
-// afterward.
+// Release makes the answer's memory available to other requests. The caller must not use Body afterward.
 func (a *Answer) Release() {
 	if a.Body != nil {
 		a.Body.Release()
@@ -64,7 +62,7 @@ func (a *Answer) Release() {
 	*a = Answer{}
 }
 
-// seal completes the response after the computation has been recorded. id is the request ID.
+// seal completes the response to the request with the given ID, after the computation has been recorded.
 func (a *Answer) seal(id string, receipt Receipt, replay bool) *Answer {
 	a.Receipt, a.Replay = receipt, replay
 	if replay {
@@ -92,14 +90,14 @@ func leaseOf(result operations.Result) string {
 	return ""
 }
 
-// Format is a file format of responses.
+// Format is a file format for responses.
 type Format struct {
 	Name       string // name such as xlsx, which is part of a request's digest
 	MediaType  string
-	Paper      string   // paper size such as a4, the media type's paper parameter; "" for the default
+	Paper      string   // paper size such as a4, the value of the media type's paper parameter; "" for the default
 	Ext        string   // file name extension, such as .xlsx
 	Operations []string // names of the operations that offer the format
-	Large      bool     // whether writing requires a worker slot for long work, as for a workbook
+	Large      bool     // whether writing requires a worker slot for long work, as it does for a workbook
 	// Write writes the file for a result. If the format cannot represent the result, it returns an
 	// *[Error] with the code invalid_request.
 	Write func(w io.Writer, op *operations.Operation, result operations.Result) error
@@ -116,7 +114,7 @@ func (s *Service) Formats(op *operations.Operation) []*Format {
 	return list
 }
 
-// Event describes a finished call of an operation for the metrics.
+// Event describes a finished operation call for the metrics.
 type Event struct {
 	Operation   *operations.Operation
 	Code        Code // error code; "" for a success
@@ -149,11 +147,11 @@ type storeError struct{ error }
 // Unwrap returns the store's error.
 func (e *storeError) Unwrap() error { return e.error }
 
-// Quota describes the quota and the rate limit of a caller after a request.
+// Quota describes a caller's quota and rate limit after a request.
 type Quota struct {
 	Known     bool  // false if the caller was not admitted or its plan has no quota
 	Limit     int64 // units per month
-	Remaining int64 // units left after the last transaction of the request
+	Remaining int64 // units left after the request's last transaction
 
 	PerMinute int           // maximum number of requests in any 60 seconds; 0 if the caller was not admitted
 	Wait      int           // seconds until the next request can be admitted; 0 unless the rate limit rejected this request
@@ -171,9 +169,9 @@ func quotaOf(limits meter.Limits, at time.Time) Quota {
 	}
 }
 
-// Headers returns the headers about the quota and the rate limit as alternating names and values.
-// RateLimit and RateLimit-Policy follow draft-ietf-httpapi-ratelimit-headers-10. The number of
-// requests left in the current minute is reported only if it is 0.
+// Headers returns the quota and rate-limit headers as alternating names and values. RateLimit and
+// RateLimit-Policy follow draft-ietf-httpapi-ratelimit-headers-10. The number of requests left in the current
+// minute is reported only if it is 0.
 func (q *Quota) Headers() (list []string) {
 	if q.PerMinute == 0 {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// AuditEntry records a change and its actor. AuditEntry never contains a secret.
+// AuditEntry records a change and its actor. It never contains a secret.
 type AuditEntry struct {
 	Time    time.Time `json:"time"`
 	Action  string    `json:"action"`  // kind of change, such as key.create
@@ -55,8 +55,8 @@ func By(ctx context.Context, actor Actor) context.Context {
 	return context.WithValue(ctx, actorKey{}, actor)
 }
 
-// Audited returns a context for a store method that makes a change. The change's transaction then
-// writes one audit entry for each subject, with the actor in ctx.
+// Audited returns a context for a store method that makes a change. The change's transaction then writes one
+// audit entry for each subject, with the actor from ctx.
 func Audited(ctx context.Context, at time.Time, action, detail string, subjects ...string) context.Context {
 	actor, ok := ctx.Value(actorKey{}).(Actor)
 	if !ok {
@@ -108,7 +108,7 @@ type ReceiptHead [8]byte
 // String returns 16 hexadecimal digits.
 func (h ReceiptHead) String() string { return hex.EncodeToString(h[:]) }
 
-// ParseHead parses the text that String returns.
+// ParseHead parses a head in the form that String returns.
 func ParseHead(text string) (h Head, err error) {
 	if n, err := hex.Decode(h[:], []byte(text[:min(len(text), 2*len(h))])); err != nil || n != len(h) || len(text) != 2*len(h) {
 		return Head{}, fmt.Errorf("%q is not a head: 64 hexadecimal digits", text)
@@ -116,7 +116,7 @@ func ParseHead(text string) (h Head, err error) {
 	return h, nil
 }
 
-// Proven describes a head that proves that the usage rows up to the head are unchanged.
+// Proven describes a head that proves the usage rows up to it unchanged.
 type Proven struct {
 	Head  Head
 	KeyID string
@@ -129,7 +129,7 @@ type Proven struct {
 // month form one chain, and the entries of the audit log form another. In a chain, each row is
 // stored with a hash of itself and of all earlier rows.
 type Ends struct {
-	From   meter.Month // first month whose usage rows are all stored; 0 if this applies to all months
+	From   meter.Month // first month with all its usage rows still stored; 0 if that is true of every month
 	Audit  ChainEnd    // end of the audit log, without a key and a month
 	Chains []ChainEnd  // ends of the usage chains, ordered by month and key
 }
@@ -174,8 +174,8 @@ type Root struct {
 	Key  ed25519.PublicKey // public key of the signature; nil without a signature
 }
 
-// ParseRoot parses the text of a root. ParseRoot returns an error if the hash does not match the
-// lines, or if the signature does not match the public key in the text.
+// ParseRoot parses the text of a root. It returns an error if the hash does not match the lines, or if the
+// signature does not match the public key in the text.
 func ParseRoot(text []byte) (*Root, error) {
 	covered, rest, found := bytes.Cut(text, []byte("\nroot "))
 	covered = append(bytes.Clone(covered), '\n')
@@ -242,8 +242,8 @@ func (r *Root) readSignature(text []byte, line string) error {
 	return nil
 }
 
-// CheckRoot calls [Service.Check], and also proves that every chain in a root is unchanged up to
-// its end in the root. CheckRoot omits months without stored usage rows.
+// CheckRoot calls [Service.Check], and also proves that every chain in a root is unchanged up to its end in the
+// root. It omits months without stored usage rows.
 func (s *Service) CheckRoot(ctx context.Context, root *Root) (Checked, error) {
 	now, err := s.store.Ends(ctx)
 	if err != nil {

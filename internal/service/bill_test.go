@@ -54,8 +54,8 @@ func TestNoCallerReservesAPage(t *testing.T) {
 	}
 }
 
-// After more rows are added, a root still proves each chain up to the end that the root contains. A
-// changed line, a changed signature and a removed chain are detected.
+// After more rows are added, a root still proves each chain up to the end recorded in the root. A changed line,
+// a changed signature and a removed chain are detected.
 func TestARootProvesEveryChain(t *testing.T) {
 	t.Parallel()
 	d := open(t)

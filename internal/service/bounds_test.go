@@ -71,8 +71,8 @@ func TestGraceBounds(t *testing.T) {
 	}
 }
 
-// The sweep retains the usage of the current month and of the configured number of full months. The
-// sweep retains these rows even if it must remove more rows than one step removes.
+// The sweep retains the usage of the current month and of the configured number of full months. It retains them
+// even if other rows take more than one step to remove.
 func TestSweepKeepsTheConfiguredMonths(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.UsageMonths = 1 })

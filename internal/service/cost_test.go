@@ -13,7 +13,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// costly returns an operation that runs task.
 func costly(task *costlyTask) *operations.Operation {
 	return &operations.Operation{
 		Name: "costly", MaxBody: 1 << 20, Units: 1, Plan: meter.Pro,
@@ -69,8 +68,8 @@ func doCostly(s *Service, task *costlyTask, body string, keys ...string) (*Answe
 	return answer, err
 }
 
-// SPEC 8: a request with an estimated time beyond the deadline is rejected. The error contains the
-// number of leases that fit in one request.
+// SPEC 8: a request with an estimated time beyond the deadline is rejected. The error says how many leases fit
+// in one request.
 func TestSpec8_AnEstimateBeyondTheDeadlineIsRejected(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 20*time.Second)
@@ -90,8 +89,8 @@ func TestSpec8_AnEstimateBeyondTheDeadlineIsRejected(t *testing.T) {
 	}
 }
 
-// A request with work beyond the deadline takes slots of the rate limit. Such a request's error
-// differs from a busy server's error.
+// A request that needs more time than the deadline allows takes slots of the rate limit. Its error differs from
+// a busy server's error.
 func TestExceededDeadlinesAreReported(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 2200*time.Millisecond)
@@ -132,7 +131,7 @@ func TestSpec8_SecondsOfWorkTakeSlots(t *testing.T) {
 	}
 }
 
-// A request that reaches its deadline because it had to wait receives the busy-server error.
+// A request that reaches its deadline because it had to wait gets the busy-server error.
 func TestALongWaitIsAServerError(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, time.Second)
@@ -192,9 +191,9 @@ func TestTheQuotaIsCheckedBeforeComputing(t *testing.T) {
 	}
 }
 
-// A request is decoded on a worker slot of the class for the length of its body. If the estimate for the
-// request requires a higher class, the decoded form is discarded. The request then waits for a slot of that
-// class and is decoded again.
+// A request is decoded on a worker slot of the class for its body's length. If the request turns out to need a
+// higher class, the decoded form is discarded. The request then waits for a slot of that class and is decoded
+// again.
 func TestTheEstimateDecidesTheSlot(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)
@@ -258,8 +257,7 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// One key can occupy at most half of the worker slots, so that requests with other keys are
-// processed.
+// One key can occupy at most half of the worker slots, so that requests with other keys can run.
 func TestAKeyHasHalfOfTheSlots(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)

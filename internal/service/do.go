@@ -27,13 +27,13 @@ type Request struct {
 	Secret         string   // secret of the API key
 	IdempotencyKey []string // values of the Idempotency-Key header or argument; empty if the caller sent none
 
-	// Read returns the remaining parts of the request. Read is called after the caller is admitted.
-	// An error from Read has a usage row, like every other error after admission.
+	// Read returns the remaining parts of the request. It is called after the caller is admitted. If it returns
+	// an error, the request has a usage row, as it has after every other error that follows admission.
 	Read func() (Input, error)
 
-	// BodyOnly is set if the caller of Do needs only Answer.Body. Answer.Result is then nil, and
-	// its memory is reused for a later computation. If BodyOnly is not set, the response is limited
-	// to 8 MiB, and several copies of it count toward the memory limit.
+	// BodyOnly is set if the caller of Do needs only Answer.Body. Answer.Result is then nil, and its memory is
+	// reused for a later computation. If BodyOnly is not set, the response is limited to 8 MiB, and three
+	// copies of it count toward the memory limit.
 	BodyOnly bool
 }
 
@@ -85,7 +85,7 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 	return answer, c.quota, err
 }
 
-// call is a request that is being processed. call is not safe for concurrent use.
+// call is a request that is being processed. It is not safe for concurrent use.
 type call struct {
 	*Request
 
@@ -102,8 +102,8 @@ type call struct {
 
 func (c *call) used(units int64) { c.quota.Remaining = max(0, c.quota.Limit-units) }
 
-// admit identifies the caller by its API key and takes a slot of the rate limit. admit returns
-// *[Error] with the code invalid_key, rate_limited, plan_required or internal_error.
+// admit identifies the caller by its API key and takes a slot of the rate limit. It returns *[Error] with the
+// code invalid_key, rate_limited, plan_required or internal_error.
 func (s *Service) admit(ctx context.Context, c *call) error {
 	if err := refuseAdmin(c.Secret); err != nil {
 		return err
@@ -181,8 +181,8 @@ func (s *Service) work(ctx context.Context, c *call) (*Answer, error) {
 		if needed <= class {
 			return answer, err
 		}
-		// The loop now waits for a slot of the higher class and decodes the body again. The decoded
-		// request is not retained, because it needs much more memory than the body.
+		// Wait for a slot of the higher class and decode the body again. The decoded request is not retained,
+		// because it needs much more memory than the body.
 		class = needed
 	}
 }
@@ -202,8 +202,8 @@ func (s *Service) begin(c *call) (in Input, err error) {
 	return in, nil
 }
 
-// onSlot waits for a worker slot of a class, decodes the body and computes. If the work needs a
-// higher class, onSlot returns that class and does not compute.
+// onSlot waits for a worker slot of a class, decodes the body and computes. If the work needs a higher class,
+// onSlot returns that class without computing.
 func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, body []byte) (answer *Answer, needed admission.Class, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.left(c))
 	defer cancel()
@@ -249,7 +249,7 @@ func Unread(err error) error {
 	return unread
 }
 
-// checkQuota rejects a request that may need more units than are left. Replays are not rejected.
+// checkQuota rejects a request that may need more units than are left. It never rejects a replay.
 func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 	if units <= c.quota.Remaining {
 		return nil
@@ -319,8 +319,9 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return b.Output.Write(p)
 }
 
-// lateError returns the error for work that reached the deadline, and other errors unchanged. The
-// error reports a busy server if the request mostly waited, and otherwise that it took too long.
+// lateError returns the error for work that reached the deadline, and returns other errors unchanged. If the
+// request spent most of its time waiting, the error reports a busy server; otherwise it reports that the work
+// took too long.
 func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 		return err
@@ -331,9 +332,8 @@ func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 	return Overloaded()
 }
 
-// charge takes additional slots of the rate limit for long work, whether it ends in a response, a
-// replay or an error. Work takes one slot for each second or part of a second, and admission has
-// taken the first slot.
+// charge takes additional slots of the rate limit for long work, whether the work ends in a response, a replay
+// or an error. Work takes one slot per second or part of a second; admission has already taken the first.
 func (s *Service) charge(ctx context.Context, c *call) {
 	more := int((c.spent+time.Second-1)/time.Second) - 1
 	if more <= 0 {
@@ -363,11 +363,11 @@ func (s *Service) complete(c *call, task operations.Task) {
 	c.claim.Version, c.claim.Expires = s.config.Version, c.time.Add(replayable)
 }
 
-// record records a computation in the store and completes its response. A repeated request receives
-// the response that was computed again, because the store has only digests of the first response.
+// record records a computation in the store and completes its response. A repeated request gets the recomputed
+// response, because the store has only digests of the first response.
 func (s *Service) record(ctx context.Context, c *call, computed *Answer) (*Answer, error) {
-	// From here on, the code ignores cancellation of the request. If the client disconnects now,
-	// the request is billed, and the client can replay the response.
+	// From here on, the code ignores cancellation of the request. If the client disconnects now, the request is
+	// billed, and the client can request a replay.
 	if gone := ctx.Err(); gone != nil {
 		return nil, fmt.Errorf("client gone: %w", gone)
 	}
@@ -410,8 +410,8 @@ const maxIdempotencyKeyLen = 255
 // Digest is a SHA-256 hash.
 type Digest [sha256.Size]byte
 
-// The namespaces of claims. The namespaces ensure that no claim of an Idempotency-Key has the same
-// name as a claim made by the server.
+// The namespaces of claims keep a claim for an Idempotency-Key from having the same name as a claim that the
+// server makes.
 const (
 	callersClaims = "Idempotency-Key"
 	pagesClaims   = "page"
@@ -452,9 +452,9 @@ func claimOf(values []string) (*Claim, error) {
 // the same claim waits until the first one is recorded, and occupies no worker slot while it waits.
 func (c *Claim) number(key Key) int64 { return int64(binary.NativeEndian.Uint64(c.Name[:])) ^ key.Ref }
 
-// requestDigest returns the digest of a normalized request and its response format's name. Requests
-// have the same digest if they differ only in white space, in the order of their fields, in the
-// spelling of numbers (12 and 12.0), or in explicit defaults.
+// requestDigest returns the digest of a normalized request and the name of its response format. Two requests
+// have the same digest if they differ only in white space, in the order of their fields, in the spelling of
+// numbers (12 and 12.0), or in explicit defaults.
 func requestDigest(request []byte, format string) (d Digest) {
 	h := sha256.New()
 	h.Write([]byte(format + "\n")) // writing to a hash returns no error

@@ -29,10 +29,10 @@ const (
 	InternalError  Code = "internal_error"
 )
 
-// CodeInfo documents a code. The status and the meaning of the code are defined only here.
+// CodeInfo documents a code. Its status and meaning are defined only here.
 type CodeInfo struct {
 	Code   Code
-	Status int    // HTTP status; an invalid_request because of a wrong method has 405 instead
+	Status int    // HTTP status; 405 instead for an invalid_request caused by a wrong method
 	When   string // condition under which the error occurs
 	Fix    string // what the caller can do about the error
 }
@@ -91,7 +91,7 @@ const DocsPath = "/docs/errors"
 // Docs returns the link to the documentation of c on the server with the given public URL.
 func (c Code) Docs(publicURL string) string { return publicURL + DocsPath + "#" + string(c) }
 
-// Error is an error response. Callers receive other errors as internal_error without details.
+// Error is an error response. Callers receive all other errors as internal_error without details.
 type Error struct {
 	Code       Code
 	Message    string  // message for the caller; it names the fields of an invalid_request
@@ -200,9 +200,8 @@ func unknownKey() *Error {
 	return &Error{Code: InvalidKey, Message: "The API key is unknown or revoked."}
 }
 
-// TooMany returns the error for exceeding a rate limit. The argument limit is the maximum number of requests,
-// messages or changes within 60 seconds. The argument wait is the time until the next request, message or
-// change is accepted.
+// TooMany returns the error for exceeding a rate limit of limit requests, messages or changes within 60
+// seconds. The next one is accepted after the time in wait.
 func TooMany(noun string, limit int, wait time.Duration) *Error {
 	seconds := meter.RetryAfter(wait)
 	return &Error{

@@ -50,8 +50,8 @@ func TestReusedMemoryIsNotShared(t *testing.T) {
 	group.Wait()
 }
 
-// The rate limit is checked before the body is read and applies to all operations together. A
-// request after the reported wait is admitted.
+// The rate limit is checked before the body is read and counts requests for all operations together. A request
+// sent after the reported wait is admitted.
 func TestRateLimitIsOverAllOperations(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -71,8 +71,8 @@ func TestRateLimitIsOverAllOperations(t *testing.T) {
 	d.refused(d.send(operations.Classify, "{"), service.InvalidRequest)
 }
 
-// A billed response can be replayed for 30 days, and a classify response for 24 hours. A replay
-// expires at exactly that time, whether or not a sweep has run.
+// A billed response can be replayed for 30 days, and a classify response for 24 hours. A replay expires exactly
+// then, whether or not a sweep has run.
 func TestReplaysExpire(t *testing.T) {
 	t.Parallel()
 	for _, sweep := range []bool{false, true} {
@@ -96,8 +96,7 @@ func TestReplaysExpire(t *testing.T) {
 	}
 }
 
-// If recording fails, the error contains no details, and only one request is billed when the caller
-// repeats it.
+// If recording fails, the error contains no details, and a caller who repeats the request is billed once.
 func TestFailuresAreFreeAndRetryable(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -14,8 +14,7 @@ const (
 	office   = `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06}`
 )
 
-// ask sends one request for the format with the given name, which is "" for JSON. It does not release the
-// answer.
+// ask sends one request for the format with the given name ("" for JSON), and does not release the answer.
 func (d *door) ask(op *operations.Operation, body, format string, idempotencyKey ...string) (*service.Answer, service.Quota, error) {
 	d.t.Helper()
 	r := d.request(op, nil, idempotencyKey...)
@@ -56,8 +55,8 @@ func TestFormatsOfAnOperation(t *testing.T) {
 	}
 }
 
-// A file is billed once, and its replay is equal in every byte. A request for another format with
-// the same Idempotency-Key is rejected.
+// A file is billed once, and its replay is identical byte for byte. A request for another format with the same
+// Idempotency-Key is rejected.
 func TestFilesAreBilledAndReplayed(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -30,8 +30,7 @@ const (
 	maxNameLen    = 100
 )
 
-// Validate returns an error that joins one error per invalid field. The argument plans contains the server's
-// plans.
+// Validate returns an error that joins one error per invalid field. The server's plans are passed in plans.
 func (k KeySpec) Validate(plans meter.Plans) error {
 	var errs []error
 	if utf8.RuneCountInString(k.Name) > maxNameLen || !utf8.ValidString(k.Name) ||
@@ -60,7 +59,7 @@ func validPlan(plans meter.Plans, plan meter.Plan) error {
 	return nil
 }
 
-// CheckKey returns the error of [KeySpec.Validate] under the service's plans.
+// CheckKey returns the error that [KeySpec.Validate] returns for the service's plans.
 func (s *Service) CheckKey(spec KeySpec) error { return spec.Validate(s.config.Plans) }
 
 // DefaultPlan is the plan of new accounts and keys.
@@ -94,7 +93,7 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 	return issued, nil
 }
 
-// NewKey returns a key for a store to record. The argument spec must be valid, and spec.Count is ignored.
+// NewKey returns a key for a store to record. The specification must be valid; its Count is ignored.
 func (s *Service) NewKey(spec KeySpec) (IssuedKey, NewKey) {
 	now := s.config.Clock()
 	secret, kept := s.mint(spec.Mode, now)
@@ -159,15 +158,15 @@ func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key,
 	return s.UpdateKey(ctx, id, KeyChange{Plan: &plan})
 }
 
-// IsID reports whether a string may be the ID of a key, an account or a request: it must consist of
-// visible ASCII characters. Databases differ in which other characters they accept, so IDs with
-// other characters never reach a database.
+// IsID reports whether a string may be the ID of a key, an account or a request: it must consist of visible
+// ASCII characters. Databases disagree about all other characters, so an ID that contains one never reaches a
+// database.
 func IsID(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r < '!' || r > '~' })
 }
 
-// Administrator returns the administration key with the given secret. Administrator returns
-// *[Error] with the code invalid_key or internal_error.
+// Administrator returns the administration key with the given secret. It returns *[Error] with the code
+// invalid_key or internal_error.
 func (s *Service) Administrator(ctx context.Context, secret string) (Key, error) {
 	if apikey.ModeOf(secret) != apikey.Admin {
 		return Key{}, &Error{Code: InvalidKey, Message: "The administration API requires an admin key. Create one with 'leasehold keys create --mode admin'."}
@@ -175,7 +174,7 @@ func (s *Service) Administrator(ctx context.Context, secret string) (Key, error)
 	return s.keyOf(ctx, secret)
 }
 
-// refuseAdmin rejects the secret of an administration key, which cannot be used for operations.
+// refuseAdmin rejects the secret of an administration key, because it cannot be used for operations.
 func refuseAdmin(secret string) error {
 	if apikey.ModeOf(secret) == apikey.Admin {
 		return &Error{Code: InvalidKey, Message: "An admin key is valid only for the administration API."}
@@ -193,8 +192,8 @@ func (s *Service) OperationsOf(plan meter.Plan) (names []string) {
 	return names
 }
 
-// Key returns the key with an ID, even if it is revoked. Key returns [ErrNoKey] for an unknown ID
-// and for an administration key.
+// Key returns the key with an ID, even if it is revoked. It returns [ErrNoKey] for an unknown ID and for an
+// administration key.
 func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
@@ -206,9 +205,9 @@ func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	return key, err
 }
 
-// KeyPage lists up to limit keys for operations in the order of their creation. The list begins
-// after the key with the ID in after. If after is "", the list begins with the first key. The error
-// is [ErrNoKey] if no key has the ID in after.
+// KeyPage lists up to limit keys for operations in the order of their creation. The list begins after the key
+// that has the ID passed in after, or with the first key if that ID is "". The error is [ErrNoKey] if no key
+// has the ID.
 func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, error) {
 	if after != "" && !IsID(after) {
 		return nil, ErrNoKey

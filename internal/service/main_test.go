@@ -39,7 +39,7 @@ func bodyOf(op *operations.Operation) string {
 	}
 }
 
-// reportOf returns a request for a report on n leases. The argument further contains additional fields.
+// reportOf returns a request for a report on n leases. The additional fields are passed in further.
 func reportOf(n int, further string) string {
 	leases := make([]string, n)
 	for i := range leases {
@@ -48,7 +48,7 @@ func reportOf(n int, further string) string {
 	return `{"from":"2026-01-01","to":"2026-03-31","leases":[` + strings.Join(leases, ",") + `]` + further + `}`
 }
 
-// door contains a service with an empty database, and a pro-plan key.
+// door is a service with an empty database and a key on the pro plan.
 type door struct {
 	*service.Service
 
@@ -61,7 +61,7 @@ type door struct {
 	secret string
 }
 
-// flaky is a store with methods that fail if the test sets an error.
+// flaky is a store whose methods fail if the test sets an error.
 type flaky struct {
 	service.Store
 
@@ -121,7 +121,6 @@ func open(t *testing.T, changes ...func(*service.Config)) *door {
 	return d
 }
 
-// reply is the response that a caller receives.
 type reply struct {
 	body      string
 	object    string
@@ -131,7 +130,7 @@ type reply struct {
 	err       *service.Error
 }
 
-// request returns a request with the key of the door.
+// request returns a request with the door's key.
 func (d *door) request(op *operations.Operation, body io.Reader, idempotencyKey ...string) service.Request {
 	return service.Request{
 		ID: service.NewRequestID(), Operation: op, Secret: d.secret, IdempotencyKey: idempotencyKey,
@@ -153,8 +152,8 @@ func (d *door) send(op *operations.Operation, body string, idempotencyKey ...str
 	}
 }
 
-// original fails the test unless r responds to a request that is not a replay, and the key has the
-// given number of units left.
+// original fails the test unless r is the response to a request that is not a replay, and leaves the key the
+// given number of units.
 func (d *door) original(r reply, remaining int64) reply {
 	d.t.Helper()
 	if r.err != nil || r.replay || r.remaining != remaining {

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Long work has separate slots, so that other requests do not wait for it. A request that is
-// canceled while it waits for a slot is not billed.
+// Long work has separate slots, so other requests do not wait for it. A request that is canceled while it waits
+// for a slot is not billed.
 func TestLongWorkHasSeparateSlots(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 1, Deadline: 200 * time.Millisecond} })
@@ -64,7 +64,7 @@ func TestLongWorkHasSeparateSlots(t *testing.T) {
 	}
 }
 
-// Heavy work cannot occupy all slots for long work, so that shorter long work is processed.
+// Heavy work cannot occupy all slots for long work, so that shorter long work can run.
 func TestASlotIsReservedForShortWork(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 2, Deadline: 300 * time.Millisecond} })
@@ -94,7 +94,7 @@ func TestWorkEndsWithItsDeadline(t *testing.T) {
 	}
 }
 
-// A response that is complete only when too little time is left to send it is not billed.
+// A response that becomes complete too late to be sent is not billed.
 func TestALateResponseIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -23,7 +23,7 @@ func ownPlans(c *service.Config) {
 	}
 }
 
-// use creates a key with a plan. The following requests use this key.
+// use creates a key with a plan. Later requests use this key.
 func (d *door) use(plan meter.Plan) {
 	d.t.Helper()
 	issued, err := d.CreateKeys(d.t.Context(), service.KeySpec{Plan: plan, Mode: apikey.Test})
@@ -55,7 +55,7 @@ func TestPlansAreTheOperators(t *testing.T) {
 	}
 }
 
-// If a key's plan was removed from the configuration, the error names the plan.
+// The error about a plan that was removed from the configuration names the plan.
 func TestAMissingPlanIsNamed(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Plans = meter.Plans{meter.Pro: {PerMinute: 9, PerMonth: 9}} })

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Every response to a request with a valid key has the x-quota-reset header, and the RateLimit and
-// RateLimit-Policy headers of the IETF draft.
+// Every response to a request with a valid key has the x-quota-reset header, and the IETF draft's RateLimit and
+// RateLimit-Policy headers.
 func TestSpec3_Headers(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 29, 23, 59, 30, 1, time.UTC)

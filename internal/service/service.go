@@ -31,25 +31,25 @@ type Config struct {
 	Store Store
 	Clock func() time.Time
 	Log   *slog.Logger
-	// Version identifies the program version and its accounting rules version. Version is stored
-	// with each claim, and appears in the error about a replay with a different response.
+	// Version identifies the version of the program and of its accounting rules. It is stored with each claim,
+	// and appears in the error about a replay that has a different response.
 	Version string
 
 	Plans meter.Plans // by default, the published plans
-	// Operations lists each plan's operations. A plan that is not in the map includes the
-	// operations of its level and of all lower levels.
+	// Operations maps each plan to its operations. A plan that is not in the map includes its own level's
+	// operations and those of all lower levels.
 	Operations   map[meter.Plan][]string
 	Formats      []Format      // file formats of responses; default: none
 	ReplayBilled time.Duration // time for which billed responses can be replayed; default: 30 days
 	ReplayFree   time.Duration // time for which free responses can be replayed; default: 24 hours
 	UsageMonths  int           // number of full months for which the usage log is retained; default: 24
 
-	Limits admission.Options // limits of memory and processor time; default: one short slot per processor
+	Limits admission.Options // limits on memory and processor time; default: one short slot per processor
 
 	Observe func(Event) // called when a call has ended; may be nil
 }
 
-// Service processes requests, and manages keys and usage. Service is safe for concurrent use.
+// Service processes requests, and manages keys and usage. It is safe for concurrent use.
 type Service struct {
 	Records
 
@@ -71,7 +71,7 @@ func New(config Config) *Service {
 	return &Service{Records: config.Store, config: config, store: config.Store, limits: admission.New(config.Limits)}
 }
 
-// Admission returns the limits of memory and processor time, which all interfaces share.
+// Admission returns the limits on memory and processor time that all interfaces share.
 func (s *Service) Admission() *admission.Limits { return s.limits }
 
 // Limits returns the limits for each key on the given plan.
@@ -91,10 +91,10 @@ func (s *Service) Offers(plan meter.Plan, op *operations.Operation) bool {
 // NewRequestID returns a new random request ID.
 func NewRequestID() string { return "req_" + rand.Text() }
 
-// Identify returns the key with the given secret without taking a slot of the rate limit.
-// Interfaces call it for requests that are not operations, which have a separate limit. The request
-// counts toward the simultaneous requests of the key's owner until the interface calls leave.
-// Identify returns an *[Error] with the code invalid_key, rate_limited or internal_error.
+// Identify returns the key with the given secret without taking a slot of the rate limit. Interfaces call it
+// for requests other than operations, which have a separate limit. Until the interface calls leave, the request
+// counts as one of the owner's simultaneous requests. Identify returns an *[Error] with the code invalid_key,
+// rate_limited or internal_error.
 func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave func(), err error) {
 	if err := refuseAdmin(secret); err != nil {
 		return Key{}, nil, err
@@ -106,8 +106,7 @@ func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave f
 	return key, leave, err
 }
 
-// keyOf returns the key with the given secret. keyOf returns *[Error] with the code invalid_key or
-// internal_error.
+// keyOf returns the key with the given secret. It returns *[Error] with the code invalid_key or internal_error.
 func (s *Service) keyOf(ctx context.Context, secret string) (Key, error) {
 	key, err := s.store.Identify(ctx, apikey.Sum(secret))
 	switch {
@@ -119,7 +118,7 @@ func (s *Service) keyOf(ctx context.Context, secret string) (Key, error) {
 	return key, nil
 }
 
-// enter counts a simultaneous request of the key's owner until leave is called.
+// enter counts a request toward the key owner's simultaneous requests until leave is called.
 func (s *Service) enter(key Key) (leave func(), err error) {
 	if leave, err = s.limits.Enter(key.Owner()); err != nil {
 		return nil, &Error{
@@ -131,7 +130,7 @@ func (s *Service) enter(key Key) (leave func(), err error) {
 	return leave, nil
 }
 
-// Totals returns the usage of a month for each key. Month 0 means the current month.
+// Totals returns each key's usage in a month. Month 0 means the current month.
 func (s *Service) Totals(ctx context.Context, q UsageQuery) ([]Total, error) {
 	if q.Month == 0 {
 		q.Month = meter.MonthOf(s.config.Clock())
@@ -147,12 +146,12 @@ func (s *Service) Refund(ctx context.Context, requestID string) error {
 	return s.store.Refund(ctx, requestID)
 }
 
-// sweepRest is the pause after a step of a sweep, as a multiple of the duration of the step. With
-// the value 4, a long sweep uses a fifth of the store's time.
+// sweepRest is the pause after a step of a sweep, as a multiple of the step's duration. At 4, a long sweep uses
+// a fifth of the store's time.
 const sweepRest = 4
 
-// Sweep removes expired data in small steps with pauses, so that computations are recorded between
-// the steps. Sweep does not trust the clock after a sudden large advance.
+// Sweep removes expired data in small steps with pauses, so that computations are recorded between the steps.
+// It does not trust the clock after a sudden large advance.
 func (s *Service) Sweep(ctx context.Context) error {
 	for {
 		started := time.Now() //nolint:forbidigo // used only for a duration, for which the service's clock is unsuitable because it may jump

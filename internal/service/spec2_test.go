@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// This test covers the units, the plans and the limits of operations on several leases.
+// Operations on several leases follow the rules about units, plans and limits.
 func TestSpec10_2_Operations(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -52,8 +52,8 @@ func TestSpec10_2_Operations(t *testing.T) {
 	}
 }
 
-// Each error of a request has the path of its field. The errors are in the order of the message. No
-// input causes another kind of error.
+// Each error in a request has the path of its field, and the errors follow the order of the message. No input
+// causes another kind of error.
 func TestSpec10_4_EveryFaultHasItsPath(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat("{},", portfolio.MaxLeases) + "{}"

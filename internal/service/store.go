@@ -18,16 +18,15 @@ var (
 	ErrUnknownKey = errors.New("no such key, or it is revoked")
 	// ErrNoPlan reports that the given plans do not contain the key's plan.
 	ErrNoPlan = errors.New("no such plan")
-	// ErrNoKey reports that no key has the ID. For a change, ErrNoKey may also mean that the key is
-	// revoked.
+	// ErrNoKey reports that no key has the ID or, for a change, that the key may be revoked.
 	ErrNoKey = errors.New("no active key has this ID")
 	// ErrManySecrets reports that the key already has the maximum number of valid secrets.
 	ErrManySecrets = fmt.Errorf("%d secrets of the key are still valid, which is the maximum; rotate it without a grace period, which ends the earlier ones, or wait until one of them has expired", MaxSecrets)
 	// ErrBusy reports that the store is too busy to record the computation. The computation will
 	// not be recorded.
 	ErrBusy = errors.New("the store is too busy to record the request")
-	// ErrUncertain reports that it is unknown whether the computation or change was recorded. The
-	// caller must receive neither a success response nor an error.
+	// ErrUncertain reports that it is unknown whether the computation or change was recorded. The caller must
+	// then receive neither a success response nor an error.
 	ErrUncertain = errors.New("it is unknown whether this was recorded")
 	// ErrNotRefundable reports that no billed request has this request ID, or that the request was
 	// already refunded.
@@ -39,13 +38,12 @@ var (
 // Meter admits callers and records their usage. The methods of a Meter are atomic and safe for
 // concurrent use.
 type Meter interface {
-	// Admit finds the key by the hash of its secret, takes one slot of the key's rate limit, and
-	// reads the units used in the current month. If no slot is free, Admit counts the rejection and
-	// returns an Admission with a Wait above 0. Admit returns ErrUnknownKey, or ErrNoPlan if plans
-	// does not contain the key's plan.
+	// Admit finds the key by the hash of its secret, takes one slot of the key's rate limit, and reads the
+	// units used in the current month. If no slot is free, Admit counts the rejection and returns an Admission
+	// with a Wait above 0. Admit returns ErrUnknownKey, or ErrNoPlan if plans does not contain the key's plan.
 	//
-	// The request's only timestamp is the time of the store's clock, because all server processes
-	// that share the store must use the same time.
+	// The store's clock supplies the request's only timestamp, because all server processes that share the
+	// store must use the same time.
 	Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (Admission, error)
 
 	// Charge takes additional slots of a key's rate limit, even if fewer are free. Later requests
@@ -56,7 +54,7 @@ type Meter interface {
 	// error may be ErrUnknownKey.
 	Identify(ctx context.Context, hash apikey.Hash) (Key, error)
 
-	// Claimed reports whether the key has a claim for an operation that is valid at the given time.
+	// Claimed reports whether the key has, at the given time, a valid claim for an operation.
 	Claimed(ctx context.Context, key Key, operation string, claim Digest, at time.Time) (bool, error)
 
 	// Record records a computation in one transaction: the claim of the Idempotency-Key, the units
@@ -88,25 +86,25 @@ type Store interface {
 	UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error)
 	// Key returns the key with the given ID, even if it is revoked. The error may be ErrNoKey.
 	Key(ctx context.Context, id string) (Key, error)
-	// KeyPage lists up to limit keys for operations in the order of their creation. The list begins
-	// after the key with the ID in after. If after is "", the list begins with the first key. The
-	// error is ErrNoKey if no key has the ID in after.
+	// KeyPage lists up to limit keys for operations in the order of their creation. The list begins after the
+	// key that has the ID passed in after, or with the first key if that ID is "". The error is ErrNoKey if no
+	// key has the ID.
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 
-	// Totals returns the usage of a month for each key, in order of creation. Totals omits keys without usage.
+	// Totals returns each key's usage in a month, in order of the keys' creation. It omits keys without usage.
 	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
 	// Refund refunds a request's units. In one transaction, it adds a usage row with negative units
 	// and removes the claim of the Idempotency-Key. The error may be ErrNotRefundable.
 	Refund(ctx context.Context, requestID string) error
 
-	// Audit writes entries about events that change nothing in the store. The entries about a
-	// change are written in the change's transaction; see [AuditOf].
+	// Audit writes entries about events that change nothing in the store. Entries about a change are written in
+	// its transaction; see [AuditOf].
 	Audit(ctx context.Context, entries ...AuditEntry) error
 
-	// Sweep removes a limited number of rows. Sweep removes expired claims, secrets after their
-	// grace period, data of deleted accounts, and usage rows and audit entries from before the last
-	// keepMonths full months. Sweep reports whether more such rows remain. The current time comes
-	// from the store's clock, but Sweep does not trust a sudden large advance of that clock.
+	// Sweep removes a limited number of rows. It removes expired claims, secrets after their grace period, data
+	// of deleted accounts, and usage rows and audit entries from before the last keepMonths full months. Sweep
+	// reports whether more such rows remain. The current time comes from the store's clock, but Sweep does not
+	// trust a sudden large advance of that clock.
 	Sweep(ctx context.Context, keepMonths int) (more bool, err error)
 	// Close writes the rows that Log has not written yet, and closes the store.
 	Close() error
@@ -120,8 +118,8 @@ type Records interface {
 	Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error]
 	// AuditLog yields the selected entries of the audit log, newest first.
 	AuditLog(ctx context.Context, q AuditQuery) iter.Seq2[AuditEntry, error]
-	// Check compares counters, usage rows and claims at a single point in time. For each of the given heads,
-	// Check reports the usage row with that hash, if any.
+	// Check compares counters, usage rows and claims at a single point in time. For each given head, it reports
+	// the usage row with that hash, if any.
 	Check(ctx context.Context, heads ...Head) (Checked, error)
 	// Ends returns the end of every chain at a single point in time.
 	Ends(ctx context.Context) (Ends, error)
@@ -137,7 +135,7 @@ type Checked struct {
 	Differences []string    // one sentence for each difference
 	From        meter.Month // first compared month; 0 if all months were compared
 	Rows        int64       // number of rows of the usage log
-	Proven      []Proven    // the given heads that are proven
+	Proven      []Proven    // the given heads that prove their rows unchanged
 }
 
 // Key is an API key, without its secret.
@@ -154,9 +152,9 @@ type Key struct {
 	Revoked time.Time // time of the revocation; zero if the key is not revoked
 }
 
-// Owner returns the number that identifies the owner of the key's requests in package admission.
-// The owner is the key's account. An account with many keys therefore has the same share of the
-// server as an account with one key. A key without an account is its own owner.
+// Owner returns the number that identifies the owner of the key's requests in package admission. The owner is
+// the key's account, so an account with many keys has the same share of the server as an account with one. A
+// key without an account is its own owner.
 func (k Key) Owner() int64 {
 	if k.Account != 0 {
 		return 2*k.Account + 1
@@ -170,8 +168,8 @@ type KeyChange struct {
 	Plan *meter.Plan
 }
 
-// String returns the changes for the audit log. The text reports a change of the name but does not
-// contain the new name.
+// String returns the changes for the audit log. The text says that the name changed but does not contain the
+// new name.
 func (c KeyChange) String() string {
 	var changes []string
 	if c.Name != nil {
@@ -191,7 +189,7 @@ type Secret struct {
 	Created time.Time
 }
 
-// NewKey is a key to be recorded.
+// NewKey is a key to record.
 type NewKey struct {
 	ID     string
 	Name   string
@@ -209,7 +207,7 @@ type Admission struct {
 	Wait   time.Duration // time until a slot is free
 }
 
-// Computation is a successful computation to be recorded.
+// Computation is a successful computation to record.
 type Computation struct {
 	RequestID string
 	Key       Key
@@ -221,9 +219,9 @@ type Computation struct {
 	Claim     *Claim // claim of the Idempotency-Key; nil without one
 }
 
-// Claim prevents two requests with the same Idempotency-Key from both being billed. Claim applies
-// to one key and one operation. The store records only digests: neither the Idempotency-Key, nor
-// the request, nor the response.
+// Claim prevents two requests with the same Idempotency-Key from both being billed. It applies to one key and
+// one operation. The store records only digests: neither the Idempotency-Key, nor the request, nor the
+// response.
 type Claim struct {
 	Name     Digest // result of claimName
 	Request  Digest // digest of the normalized request and the response format
@@ -243,7 +241,7 @@ const (
 	OverQuota                // the units would exceed the quota
 )
 
-// Recorded contains the outcome of recording a computation and the resulting usage of the key.
+// Recorded contains the outcome of recording a computation and the key's resulting usage.
 type Recorded struct {
 	Outcome Outcome
 	Used    int64
@@ -260,13 +258,13 @@ type First struct {
 	Receipt   Receipt
 }
 
-// Receipt identifies a usage row, so that the caller can later prove that the row is unchanged.
+// Receipt identifies a usage row and lets the caller prove later that the row is unchanged.
 type Receipt struct {
 	Row  int64 // position of the row among the rows of the same key and month
 	Head ReceiptHead
 }
 
-// UsageRow is a row of the usage log. UsageRow describes one request with a valid key.
+// UsageRow is a row of the usage log. It describes one request with a valid key.
 type UsageRow struct {
 	RequestID string
 	Key       Key    // only Ref is set in a row to be written; Ref, ID, Name and Mode are set in a row that was read

@@ -81,8 +81,8 @@ func doLines(s *Service, n int) (*Answer, Quota, error) {
 	}})
 }
 
-// A request is billed all units of its result or none. If the key has too few units left, the error
-// contains the required and the remaining number.
+// A request is billed all units of its result or none. If the key has too few units left, the error says how
+// many are required and how many remain.
 func TestUnitsAreThoseOfTheResult(t *testing.T) {
 	t.Parallel()
 	s, _, seen := newCounter(t, meter.Pro)
@@ -117,7 +117,6 @@ func TestAnOperationMayNeedAPlan(t *testing.T) {
 	}
 }
 
-// Interfaces may rename a field of an error.
 func TestInterfacesRenameFields(t *testing.T) {
 	t.Parallel()
 	renamed := Invalid(IdempotencyKeyField, "must be sent once").WithStatus(409).Rename(IdempotencyKeyField, "key")

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// backlog is a store with a sweep that needs the given number of steps.
+// backlog is a store that needs the given number of steps for a sweep.
 type backlog struct {
 	service.Store
 
