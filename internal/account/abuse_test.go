@@ -68,8 +68,8 @@ func TestEarlyGuessesAreRejected(t *testing.T) {
 	}
 }
 
-// A throttle uses bounded memory, even for attempts by a great many names. A sign-in attempt does
-// not search all stored names.
+// A throttle uses bounded memory, even for attempts under a great many names. A sign-in attempt does not search
+// all stored names.
 func TestAThrottleIsBounded(t *testing.T) {
 	t.Parallel()
 	th := newThrottle(3, time.Hour)

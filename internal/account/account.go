@@ -21,7 +21,7 @@ import (
 // Account is a user account. An account's plan applies to all its API keys.
 type Account struct {
 	ID       string // begins with acct_
-	Email    string // as the user entered it; no two accounts have addresses that differ only in letter case
+	Email    string // as the user entered it; no two accounts have addresses that differ only in case
 	Plan     meter.Plan
 	Operator bool // whether the user may set the plans of all accounts
 	Created  time.Time
@@ -116,43 +116,43 @@ type Store interface {
 	// List returns the accounts in order of creation.
 	List(ctx context.Context) ([]Account, error)
 	// SetPassword changes an account's password. All the account's password reset links and sessions end,
-	// except the session with the token hash in the argument keep. If the stored password hash does not equal
-	// the argument was, the error is ErrCredentials, so that only one of two concurrent changes succeeds. If
-	// that argument is "", this check is skipped. The error may also be ErrNoAccount.
+	// except the session whose token hash the caller passes. The caller also passes the previous password
+	// hash. If it is no longer stored, the error is ErrCredentials, so that only one of two concurrent changes
+	// succeeds; an empty hash skips this check. The error may also be ErrNoAccount.
 	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
 	// SetOperator sets whether the account is an operator's account. The error may be ErrNoAccount.
 	SetOperator(ctx context.Context, id string, operator bool) error
 	// AskPlan records an account's plan request and replaces any earlier request. The zero
 	// PlanRequest removes the request. The error may be ErrNoAccount.
 	AskPlan(ctx context.Context, id string, asked PlanRequest) error
-	// SetPlan changes the plan of an account and its active keys, and removes its plan request. The argument
-	// operator is the account ID of the operator who makes the change, or "" for the command line and for
-	// administration keys. The error is ErrNotOperator if that account is no longer an operator's account. The
-	// error may also be ErrNoAccount.
+	// SetPlan changes the plan of an account and its active keys, and removes its plan request. The caller
+	// passes the account ID of the operator who makes the change, or "" for the command line and administration
+	// keys. The error is ErrNotOperator if that account is no longer an operator's, and may also be
+	// ErrNoAccount.
 	SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error
 	// Delete ends an account: its keys are revoked, and its sessions, e-mail address, password and
 	// key names are removed. The usage rows remain, so that usage totals do not change. Clear
 	// removes the other data later. The error may be ErrNoAccount.
 	Delete(ctx context.Context, id string, at time.Time) error
-	// Clear removes a limited number of deleted accounts' rows, such as their Idempotency-Key
-	// claims. Clear reports whether more rows may remain. Sweeps also call Clear, so that an
-	// interrupted deletion is completed later.
+	// Clear removes a limited number of deleted accounts' rows, such as their Idempotency-Key claims. It
+	// reports whether more rows may remain. Sweeps also call it, so that an interrupted deletion is completed
+	// later.
 	Clear(ctx context.Context) (more bool, err error)
 
-	// Start records a session. Start ends the session with the token hash in the argument replaces. Start also
-	// removes sessions that were last used before seenSince or started before startedSince. If the account's
-	// password hash no longer equals passwordHash, the error is ErrCredentials.
+	// Start records a session, ends the session that it replaces, and removes sessions that were last used before
+	// seenSince or started before startedSince. If the account's password hash no longer equals passwordHash,
+	// the error is ErrCredentials.
 	Start(ctx context.Context, s Session, passwordHash string, replaces TokenHash, seenSince, startedSince time.Time) error
 	// Session returns the session with the given token hash, and its account. The error may be
 	// ErrNoSession.
 	Session(ctx context.Context, hash TokenHash) (Session, Account, error)
 	// Touch records the time at which a session was last used.
 	Touch(ctx context.Context, hash TokenHash, seen time.Time) error
-	// End ends a session. End returns no error if the session has already ended.
+	// End ends a session. It returns no error if the session has already ended.
 	End(ctx context.Context, hash TokenHash) error
 
-	// AddLink stores a link of the account with the given ID, and removes all links that have
-	// expired by the time l.Made. The error may be ErrNoAccount.
+	// AddLink stores a link of the account with the given ID, and removes all links that expired before l was
+	// made. The error may be ErrNoAccount.
 	AddLink(ctx context.Context, id string, l Link) error
 	// Linked returns the account of a link, or ErrNoLink if the link is invalid at the given time.
 	Linked(ctx context.Context, hash TokenHash, at time.Time) (Account, error)
@@ -161,15 +161,15 @@ type Store interface {
 	// error may be ErrNoLink.
 	UseLink(ctx context.Context, hash TokenHash, passwordHash string, at time.Time) error
 
-	// CreateKey records a key of the account with the given ID and returns the account's current plan, which
-	// becomes the key's plan. The plan in key is ignored. The function most returns the maximum number of keys
-	// for a plan. This maximum limits both the keys created since the given time and the active keys. The
-	// error may be ErrKeyLimit, ErrKeysWork or ErrNoAccount.
+	// CreateKey records a key for the account with the given ID and returns the account's current plan, which
+	// replaces the key's own plan. The caller's function returns a plan's maximum number of keys, which limits
+	// both the keys created since the given time and the active keys. The error may be ErrKeyLimit, ErrKeysWork
+	// or ErrNoAccount.
 	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
-	// Keys lists the keys of an account, newest first, with their usage in the given month.
+	// Keys lists an account's keys, newest first, with their usage in the given month.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)
-	// Usage returns one page of usage rows for the account's keys, newest first. After returning,
-	// Usage occupies no database connection, so that a slow reader blocks no other caller.
+	// Usage returns one page of usage rows for the account's keys, newest first. It has released its database
+	// connection when it returns, so that a slow reader blocks no other caller.
 	Usage(ctx context.Context, id string, q UsageQuery) (UsagePage, error)
 	// Days returns an account's usage in a month, by day. Days without usage are omitted.
 	Days(ctx context.Context, id string, month meter.Month) ([]Day, error)
@@ -181,7 +181,7 @@ type Key struct {
 
 	Used     int64     // units used in the month
 	LastUsed time.Time // zero if the key was never used
-	Grace    time.Time // time until which an earlier secret is valid; zero if no earlier secret is valid
+	Grace    time.Time // time until which an earlier secret is valid; zero if none is valid
 }
 
 // UsageQuery selects an account's usage rows.
@@ -189,7 +189,7 @@ type UsageQuery struct {
 	KeyID     string // "" for all keys of the account
 	Month     meter.Month
 	Operation string // "" for all operations
-	Failed    bool   // return only the rows of failed requests
+	Failed    bool   // return only rows of failed requests
 	Limit     int    // maximum number of rows; 0 for all rows, which are read in pages of MaxUsagePage
 	Before    int64  // return only rows older than the row of this cursor (see [UsagePage]); 0 begins with the newest row
 }
@@ -197,8 +197,8 @@ type UsageQuery struct {
 // MaxUsagePage is the maximum number of rows per page.
 const MaxUsagePage = 1000
 
-// Page returns the bounds of the database query for one page: the maximum number of rows, and an
-// exclusive upper bound of the row number.
+// Page returns the bounds of the database query for one page: the maximum number of rows, and an exclusive
+// upper bound on the row number.
 func (q UsageQuery) Page() (limit int, below int64) {
 	limit, below = q.Limit, q.Before
 	if limit <= 0 || limit > MaxUsagePage {
@@ -228,9 +228,9 @@ func (a *Accounts) Allow(user Account, op *operations.Operation) error {
 	return a.Service.Allow(user.Plan, op, "the account")
 }
 
-// Bill bills a console page's work to one of the user's keys. Bill prefers a key that was already
-// billed for the same work, and otherwise chooses the key with the most remaining quota. If the
-// error is a *service.Error or a *[Refusal], no units were billed.
+// Bill bills a console page's work to one of the user's keys. It prefers a key that was already billed for the
+// same work, and otherwise chooses the key with the most remaining quota. If the error is a *service.Error or a
+// *[Refusal], no units were billed.
 func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) error {
 	k, _, err := a.payer(ctx, user, w)
 	if err != nil {

@@ -49,7 +49,7 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// Accounts manages accounts, their sessions and their keys. Accounts is safe for concurrent use.
+// Accounts manages accounts, their sessions and their keys. It is safe for concurrent use.
 type Accounts struct {
 	Config
 
@@ -68,10 +68,10 @@ type Accounts struct {
 	outgoing  *outgoing
 }
 
-// These constants limit sign-in attempts: a burst, then one attempt per interval. The limits by
-// network address are generous, because many users may share one address, as in an office. One
-// network address cannot exhaust an account's attempts at another address. Many addresses together
-// can exhaust an account's attempts, but not at addresses with an earlier successful sign-in.
+// These constants limit sign-in attempts: a burst, then one attempt per interval. The limits by network address
+// are generous, because many users may share one address, as in an office. Attempts from one network address
+// cannot lock out the account's owner at another. Attempts from many addresses together can, but not at
+// addresses from which someone has already signed in to the account.
 const (
 	addressBurst = 20
 	addressEvery = 10 * time.Second
@@ -81,12 +81,12 @@ const (
 	accountEvery = 5 * time.Second
 )
 
-// signUpsADay is the default of [Config].SignUpsADay. The default is low because an account can
-// create several keys, and each key has a separate quota.
+// signUpsADay is the default for [Config].SignUpsADay. It is low because an account can create several keys,
+// and each key has a separate quota.
 const signUpsADay = 5
 
-// These constants limit the key rotations of one account: a burst, then one rotation per interval.
-// After each rotation, every server process must read all keys again.
+// These constants limit one account's key rotations: a burst, then one rotation per interval. After each
+// rotation, every server process must read all keys again.
 const (
 	rotationBurst = 20
 	rotationEvery = time.Minute
@@ -161,9 +161,9 @@ func (a *Accounts) newHash(ctx context.Context, password, email string) (string,
 	return a.hasher.hash(ctx, password)
 }
 
-// SignUp creates an account for a visitor and signs the visitor in. The argument from is the network address
-// of the request, and stale is the token of the browser's previous session, if any. The error may be
-// ErrClosed, ErrTaken, ErrNotSignedIn, a *[Refusal] or a *[TooOftenError].
+// SignUp creates an account for a visitor and signs the visitor in. The caller passes the network address
+// of the request, and the token of the browser's previous session, if any. The error may be ErrClosed,
+// ErrTaken, ErrNotSignedIn, a *[Refusal] or a *[TooOftenError].
 func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	if !a.OpenSignUp {
 		return "", ErrClosed
@@ -185,8 +185,8 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 	return token, nil
 }
 
-// SignIn starts a session with a new token. The argument stale is the token of the browser's previous session,
-// which ends. The error may be ErrCredentials or a *[TooOftenError].
+// SignIn starts a session with a new token, and ends the browser's previous session if the caller passes its
+// token. The error may be ErrCredentials or a *[TooOftenError].
 func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	now, name := a.Clock(), Folded(email)
 	if len(name) > maxEmailLen {
@@ -222,8 +222,8 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	return a.start(ctx, found.ID, hash, from, stale)
 }
 
-// find returns the account with the given e-mail address and the hash of its password. If email is
-// not a valid address, find returns ErrNoAccount without a query.
+// find returns the account with the given e-mail address, and its password hash. If email is not a valid
+// address, find returns ErrNoAccount without a query.
 func (a *Accounts) find(ctx context.Context, email string) (found Account, hash string, err error) {
 	if email, err = checkEmail(email); err != nil {
 		return Account{}, "", ErrNoAccount
@@ -231,8 +231,8 @@ func (a *Accounts) find(ctx context.Context, email string) (found Account, hash 
 	return a.Store.Find(ctx, Folded(email))
 }
 
-// ByEmail returns the account with the given e-mail address. Only the command line calls ByEmail.
-// The error may be ErrNoAccount.
+// ByEmail returns the account with the given e-mail address. Only the command line calls it. The error may be
+// ErrNoAccount.
 func (a *Accounts) ByEmail(ctx context.Context, email string) (Account, error) {
 	found, _, err := a.find(ctx, email)
 	return found, err
@@ -246,8 +246,8 @@ func (a *Accounts) audited(ctx context.Context, action, detail, subject string) 
 	return service.Audited(ctx, a.Clock(), action, detail, subject)
 }
 
-// noteFailure writes an audit entry about a wrong password. If the store returns an error,
-// noteFailure only logs it, because the sign-in attempt fails in any case.
+// noteFailure writes an audit entry about a wrong password. If the store returns an error, noteFailure only
+// logs it, because the sign-in fails anyway.
 func (a *Accounts) noteFailure(ctx context.Context, id, from string) {
 	if a.Service == nil {
 		return
@@ -288,8 +288,8 @@ func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
 	return user, nil
 }
 
-// AllowChange counts a form sent by a signed-in user. AllowChange returns *[TooOftenError] if the
-// user has sent too many forms.
+// AllowChange counts a form sent by a signed-in user. It returns *[TooOftenError] if the user has sent too many
+// forms.
 func (a *Accounts) AllowChange(user Account) error {
 	return a.changes.check(user.ID, a.Clock())
 }
@@ -317,7 +317,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, passwo
 	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", user.ID), user.ID, was, hash, sum(token))
 }
 
-// confirm checks the password of a signed-in user and returns the stored hash.
+// confirm checks a signed-in user's password and returns the stored hash.
 func (a *Accounts) confirm(ctx context.Context, user Account, password string) (hash string, err error) {
 	if err := a.byUser.check(user.ID, a.Clock()); err != nil {
 		return "", err
@@ -336,9 +336,8 @@ func (a *Accounts) confirm(ctx context.Context, user Account, password string) (
 	return hash, nil
 }
 
-// ResetPassword sets an account's password without verifying the old one, and ends every session of
-// the account. Only the command line calls ResetPassword. The error may be ErrNoAccount or a
-// *[Refusal].
+// ResetPassword sets an account's password without verifying the old one, and ends every session of the
+// account. Only the command line calls it. The error may be ErrNoAccount or a *[Refusal].
 func (a *Accounts) ResetPassword(ctx context.Context, user Account, password string) error {
 	hash, err := a.newHash(ctx, password, user.Email)
 	if err != nil {
@@ -347,15 +346,14 @@ func (a *Accounts) ResetPassword(ctx context.Context, user Account, password str
 	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", user.ID), user.ID, "", hash, TokenHash{})
 }
 
-// SetOperator sets whether an account is an operator's account. Only the command line calls
-// SetOperator. The error may be ErrNoAccount.
+// SetOperator sets whether an account is an operator's account. Only the command line calls it. The error may
+// be ErrNoAccount.
 func (a *Accounts) SetOperator(ctx context.Context, id string, operator bool) error {
 	return a.Store.SetOperator(a.audited(ctx, "account.set-operator", strconv.FormatBool(operator), id), id, operator)
 }
 
-// Delete deletes the account of a signed-in user after verifying the password. The deletion
-// continues even if ctx is canceled. The error may be ErrCredentials, ErrRemains or a
-// *[TooOftenError].
+// Delete deletes a signed-in user's account after verifying the password. The deletion continues even if ctx is
+// canceled. The error may be ErrCredentials, ErrRemains or a *[TooOftenError].
 func (a *Accounts) Delete(ctx context.Context, user Account, password string) error {
 	if _, err := a.confirm(ctx, user, password); err != nil {
 		return err
@@ -389,9 +387,9 @@ func (a *Accounts) DeleteByID(ctx context.Context, id string) error {
 // List lists all accounts. The caller verifies that the user is an operator.
 func (a *Accounts) List(ctx context.Context) ([]Account, error) { return a.Store.List(ctx) }
 
-// SetPlan changes the plan of the account with the given ID and its keys, and closes its plan request. The
-// argument operator is the account ID of the operator who makes the change, or "" for the command line and for
-// administration keys. The error may be ErrNotOperator, ErrNoAccount or a *[Refusal].
+// SetPlan changes the plan of an account and its keys, and closes its plan request. The operator who makes the
+// change is identified by account ID, or "" for the command line and administration keys. The error may be
+// ErrNotOperator, ErrNoAccount or a *[Refusal].
 func (a *Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
 	if err := a.checkPlan(plan); err != nil {
 		return err
@@ -417,7 +415,7 @@ func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mod
 		return service.IssuedKey{}, &Refusal{Words: err.Error()}
 	}
 	issued, key := a.Service.NewKey(spec)
-	// Each key has its own quota. Without this limit, new keys would provide additional quota.
+	// Each key has its own quota, so without this limit new keys would provide more quota.
 	most := func(plan meter.Plan) int { return a.Service.Limits(plan).KeysPerMonth }
 	month := meter.MonthOf(issued.Created)
 	plan, err := a.Store.CreateKey(a.audited(ctx, "key.create", string(mode), key.ID), user.ID, key, most, month.Start())
@@ -433,7 +431,7 @@ func (a *Accounts) Keys(ctx context.Context, user Account) ([]Key, error) {
 	return a.Store.Keys(ctx, user.ID, meter.MonthOf(a.Clock()))
 }
 
-// own returns the user's key with the given ID. For another account's key, own returns the same error as for an
+// own returns the user's key with the given ID. For another account's key, the error is the same as for an
 // unknown key.
 func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error) {
 	keys, err := a.Keys(ctx, user)
@@ -470,8 +468,8 @@ func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (serv
 	return a.Service.RevokeKey(ctx, id)
 }
 
-// Usage yields the usage rows for the user's keys, newest first. Usage reads the rows page by page,
-// and uses no database connection while it yields a row.
+// Usage yields the usage rows for the user's keys, newest first. It reads the rows page by page, and uses no
+// database connection while it yields a row.
 func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.Seq2[service.UsageRow, error] {
 	return func(yield func(service.UsageRow, error) bool) {
 		if q.KeyID != "" && !service.IsID(q.KeyID) {
@@ -509,13 +507,12 @@ func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([
 	return a.Store.Days(ctx, user.ID, month)
 }
 
-// These constants limit a session's lifetime: the maximum time without use, and the maximum time
-// since the sign-in.
+// These constants limit a session's lifetime: the maximum time since its last use, and since the sign-in.
 const (
 	SessionIdle     = time.Hour
 	SessionLifetime = 12 * time.Hour
-	// touchAfter is the minimum time between two updates of a session's time of last use, so that
-	// most pages cause no write.
+	// touchAfter is the minimum time between two updates of a session's time of last use, so that most page
+	// views cause no write.
 	touchAfter = time.Minute
 )
 
@@ -571,13 +568,13 @@ func (a *Accounts) TakeBack(ctx context.Context, user Account) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", "taken back", user.ID), user.ID, PlanRequest{})
 }
 
-// Decline declines the plan request of the account with the given ID. The caller verifies that the
-// user is an operator. The error may be ErrNoAccount.
+// Decline declines an account's plan request. The caller verifies that the user is an operator. The error may
+// be ErrNoAccount.
 func (a *Accounts) Decline(ctx context.Context, id string) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.decline-plan", "", id), id, PlanRequest{})
 }
 
-// Requests returns those of the given accounts that have an open plan request, in the same order.
+// Requests returns the accounts that have an open plan request, in the given order.
 func Requests(list []Account) []Account {
 	return slices.DeleteFunc(slices.Clone(list), func(a Account) bool { return a.Asked.Plan == "" })
 }

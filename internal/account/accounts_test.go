@@ -62,8 +62,8 @@ func often(err error) bool {
 	return yes
 }
 
-// After too many failed sign-in attempts from one network address, only that address is rejected.
-// The owner can still sign in from another address, and can still change the password in a session.
+// After too many failed sign-in attempts from one network address, only attempts from that address are
+// rejected. The owner can still sign in from another address, and can still change the password in a session.
 func TestGuessingDoesNotLockOutTheOwner(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
@@ -89,8 +89,8 @@ func TestGuessingDoesNotLockOutTheOwner(t *testing.T) {
 	}
 }
 
-// The number of password guesses for one account from all network addresses together is limited. A
-// user with a session can still change the password.
+// Password guesses for one account are limited, whatever network addresses they come from. A user with a
+// session can still change the password.
 func TestGuessingFromManyAddressesIsBounded(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
@@ -113,8 +113,8 @@ func TestGuessingFromManyAddressesIsBounded(t *testing.T) {
 	}
 }
 
-// After attempts from many network addresses have exhausted an account's limit, the owner can still
-// sign in from an address with an earlier successful sign-in.
+// Even after attempts from many network addresses have exhausted an account's limit, the owner can still sign
+// in from an address with an earlier successful sign-in.
 func TestOwnersSignInDespiteGuessing(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)

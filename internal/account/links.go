@@ -17,8 +17,8 @@ type Link struct {
 	Made, Expires time.Time
 }
 
-// These constants are the lifetimes of password reset links. A visitor requests a mailed link. An
-// operator creates a handed link, and delivers it to the user without the server's mail.
+// These constants are the lifetimes of password reset links. A mailed link is one that a visitor requests; a
+// handed link is one that an operator creates and delivers to the user.
 const (
 	MailedLink = time.Hour
 	HandedLink = 24 * time.Hour
@@ -36,10 +36,9 @@ const ResetPath = "/account/reset"
 
 const mailTimeout = 30 * time.Second
 
-// Forgot sends a password reset link to an e-mail address if an account has that address and the
-// server can send mail. Forgot returns immediately and never reveals whether the account exists.
-// The only possible error is a *[TooOftenError], because of too many attempts from the same network
-// address.
+// Forgot sends a password reset link to an e-mail address if an account has that address and the server can
+// send mail. It returns immediately and never reveals whether the account exists. The only possible error is a
+// *[TooOftenError], for too many attempts from the same network address.
 func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 	if err := a.byAddress.check(from, a.Clock()); err != nil {
 		return err
@@ -90,16 +89,15 @@ func (a *Accounts) makeLink(ctx context.Context, id string, lifetime time.Durati
 	return a.PublicURL + ResetPath + "?" + url.Values{"link": {token}}.Encode(), nil
 }
 
-// HandLink creates a password reset link for the account with the given ID. The caller must verify
-// that the user is an operator. The operator delivers the link to the account's owner. The error
-// may be ErrNoAccount.
+// HandLink creates a password reset link for the account with the given ID. The caller must verify that the
+// user is an operator. The operator then delivers it to the account's owner. The error may be ErrNoAccount.
 func (a *Accounts) HandLink(ctx context.Context, id string) (link string, expires time.Time, err error) {
 	link, err = a.makeLink(ctx, id, HandedLink)
 	return link, a.Clock().Add(HandedLink), err
 }
 
-// Linked returns the account of the link with the given token. The argument from is the network address of the
-// request. The error may be ErrNoLink or a *[TooOftenError].
+// Linked returns the account of the link with the given token. The caller passes the network address of the request.
+// The error may be ErrNoLink or a *[TooOftenError].
 func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, error) {
 	if err := a.links.check(from, a.Clock()); err != nil {
 		return Account{}, err

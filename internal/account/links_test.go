@@ -147,8 +147,8 @@ func TestPasswordLinksAreValidOnce(t *testing.T) {
 	}
 }
 
-// The response to a request for a password reset link does not reveal whether an account has the
-// e-mail address. The response is the same in both cases, and is sent before the message.
+// The response to a request for a password reset link does not reveal whether an account has the e-mail
+// address: it is the same in both cases, and is sent before the message.
 func TestPasswordResetsRevealNothing(t *testing.T) {
 	t.Parallel()
 	place := found(t)

@@ -18,15 +18,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// These constants are the minimum and maximum length of a password in characters. The maximum
-// limits the time for hashing.
+// These constants are the minimum and maximum length of a password in characters. The maximum bounds the
+// hashing time.
 const (
 	MinPasswordLen = 8
 	MaxPasswordLen = 128
 )
 
-// Cost contains the argon2id parameters. Every stored hash contains the parameters with which it
-// was computed, so that existing passwords remain valid if DefaultCost changes.
+// Cost contains the argon2id parameters. Every stored hash contains the parameters it was computed with, so
+// existing passwords remain valid if DefaultCost changes.
 type Cost struct {
 	MemoryKiB uint32
 	Passes    uint32
@@ -40,9 +40,8 @@ const (
 	hashLen = 32
 	// hashesWaiting is the maximum number of passwords that are being hashed or waiting.
 	hashesWaiting = 18
-	// hashOwner represents all password hashing as one owner in package admission. One owner
-	// occupies at most half of the worker slots for long work, which is one slot on a machine with
-	// two processors.
+	// hashOwner is the one owner, in package admission, that stands for all password hashing. An owner occupies
+	// at most half of the worker slots for long work, which is one slot on a machine with two processors.
 	hashOwner = -1
 )
 
@@ -89,9 +88,8 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 		b64.EncodeToString(salt), b64.EncodeToString(sum)), nil
 }
 
-// matches reports whether hash is the hash of password. An empty hash, as for an account that does
-// not exist, never matches, but the check takes equally long. A password far above the maximum
-// length never matches either.
+// matches reports whether hash is the hash of password. The empty hash of an account that does not exist never
+// matches, but the check takes just as long. A password far above the maximum length never matches either.
 func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
 	if len(password) > utf8.UTFMax*MaxPasswordLen {
 		password, hash = "", ""
@@ -236,8 +234,7 @@ const keyboardRows = `0123456789012345678901234567890 abcdefghijklmnopqrstuvwxyz
 	azertyuiopqsdfghjklmwxcvbn 1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik 1q2w3e4r5t6y7u8i9o0p qazwsxedcrfvtgbyhnujmikolp zaq12wsxcde34rfvbgt56yhn
 	q1w2e3r4t5y6u7i8o9p0 asdfqwerzxcv qweasdzxcrtyfghvbn`
 
-// commonWords lists words that are frequent in passwords, and that users also decorate with digits
-// or symbols.
+// commonWords lists words that are frequent in passwords, often with added digits or symbols.
 const commonWords = `password passwort passw passwd motdepasse contrasena senha wachtwoord parola heslo haslo letmein welcome bienvenue
 	willkommen admin administrator root login user guest test testing tester demo sample example default changeme secret private qwerty
 	qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm iloveyou loveyou lovely love monkey dragon sunshine princess football

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// Common passwords are rejected in every variation. Long, uncommon passwords are accepted.
+// Every variation of a common password is rejected. Long, uncommon passwords are accepted.
 func TestCommonPasswordsAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, password := range []string{
@@ -107,8 +107,8 @@ func TestPasswordsLeaveASlotForOtherWork(t *testing.T) {
 	}
 }
 
-// A throttle accepts a burst of attempts by one name, and then one attempt per interval. Attempts
-// by other names are not affected.
+// A throttle accepts a burst of attempts under one name, and then one attempt per interval. Attempts under
+// other names are not affected.
 func TestTheThrottleAllowsOnePerInterval(t *testing.T) {
 	t.Parallel()
 	th := newThrottle(3, 10*time.Second)

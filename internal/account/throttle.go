@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// throttle allows a burst of attempts by one name, and then one attempt per interval. Each attempt
-// adds one interval to a time stored for the name. Further attempts must wait while that time is
-// more than a burst of intervals in the future.
+// throttle allows a burst of attempts under one name, and then one attempt per interval. Each attempt moves a
+// time that is stored for the name ahead by one interval. Further attempts must wait while that time is more
+// than a burst of intervals in the future.
 type throttle struct {
 	burst int
 	every time.Duration
@@ -17,9 +17,8 @@ type throttle struct {
 	cleaned time.Time            // time of the last removal of idle names
 }
 
-// If a throttle stores more than maxNames names, it removes the names that need not wait, at most
-// once per forgetEvery. If a throttle stores mostNames names, it removes all of them, so that its
-// memory is bounded.
+// If a throttle stores more than maxNames names, it removes the names that need not wait, at most once per
+// forgetEvery. To bound its memory, a throttle removes all names when it stores mostNames of them.
 const (
 	maxNames    = 4096
 	forgetEvery = time.Second
@@ -30,8 +29,8 @@ func newThrottle(burst int, every time.Duration) *throttle {
 	return &throttle{burst: burst, every: every, counted: map[string]time.Time{}}
 }
 
-// take counts an attempt by the given name at the given time and returns 0. If the attempt must wait, it is
-// not counted, and the result is the necessary wait.
+// take counts an attempt under a name at a given time and returns 0. An attempt that must wait is not counted;
+// take then returns the necessary wait.
 func (t *throttle) take(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -52,7 +51,7 @@ func (t *throttle) check(name string, now time.Time) error {
 	return nil
 }
 
-// wait returns how long the next attempt by the given name must wait, without counting an attempt.
+// wait returns how long the next attempt under the given name must wait, without counting an attempt.
 func (t *throttle) wait(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -60,8 +59,8 @@ func (t *throttle) wait(name string, now time.Time) time.Duration {
 	return wait
 }
 
-// next returns the time that [throttle.take] would store for the given name after one more attempt, and how
-// long that attempt must wait. The caller holds the lock.
+// next returns the time that [throttle.take] would store for a name after one more attempt, and how long that
+// attempt must wait. The caller holds the lock.
 func (t *throttle) next(name string, now time.Time) (next time.Time, wait time.Duration) {
 	until := t.counted[name]
 	if until.Before(now) {
@@ -71,7 +70,7 @@ func (t *throttle) next(name string, now time.Time) (next time.Time, wait time.D
 	return next, max(0, next.Sub(now)-time.Duration(t.burst)*t.every)
 }
 
-// forget removes idle names if there are too many names. The caller holds the lock.
+// forget removes idle names if too many names are stored. The caller holds the lock.
 func (t *throttle) forget(now time.Time) {
 	if len(t.counted) >= mostNames {
 		clear(t.counted)
@@ -93,14 +92,14 @@ func (t *throttle) reset(name string) {
 	delete(t.counted, name)
 }
 
-// familiar is a bounded set of names. Each name is a pair of a network address and an account with
-// a successful sign-in from that address since the program started.
+// familiar is a bounded set of names. Each name pairs a network address with an account to which a user has
+// signed in from that address since the program started.
 type familiar struct {
 	mu    sync.Mutex
 	names map[string]struct{}
 }
 
-// add adds a name to the set. Before that, a full set is emptied.
+// add adds a name to the set, after emptying the set if it is full.
 func (f *familiar) add(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

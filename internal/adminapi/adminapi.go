@@ -259,7 +259,7 @@ type page struct {
 	limit  int
 }
 
-// readPage parses the query parameters of a list. The list also accepts the parameters named in others.
+// readPage parses the query parameters of a list. The list also accepts the other named parameters.
 func readPage(query url.Values, others ...string) (page, error) {
 	p := page{cursor: query.Get("cursor"), limit: maxPage}
 	if err := refuseQuery(query, append(others, "cursor", "limit")...); err != nil {

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// numbered returns n bytes that compress about as well as a report.
+// numbered returns n bytes that are about as compressible as a report.
 func numbered(n int) []byte {
 	var b bytes.Buffer
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -30,7 +30,7 @@ func numbered(n int) []byte {
 }
 
 // Every output is sent unchanged. An output above 64 KiB counts toward the memory limit until it is sent.
-// Because the output is compressed, less than its length counts.
+// Because the output is compressed, it counts as less than its length.
 func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{0, 1, uncounted, uncounted + 1, Chunk, Chunk + 1, 5*Chunk - 1, 20 * Chunk} {
@@ -62,8 +62,8 @@ func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	}
 }
 
-// Responses that clients do not receive use up only their owner's memory share. The owner's long
-// work is then rejected before it begins, while another owner still gets memory.
+// Responses that clients do not receive use up only their own owner's memory share. That owner's long work is
+// then rejected before it begins, while another owner still gets memory.
 func TestUnreadOutputsFillTheShareOfTheirOwner(t *testing.T) {
 	t.Parallel()
 	l := New(Options{Memory: 4 << 20})
@@ -105,7 +105,7 @@ func TestUnreadOutputsFillTheShareOfTheirOwner(t *testing.T) {
 	}
 }
 
-// If other code copies an output, the copies count toward the memory limit.
+// Copies that other code makes of an output count toward the memory limit.
 func TestCopiesOfAnOutputCount(t *testing.T) {
 	t.Parallel()
 	l := New(Options{})
@@ -207,9 +207,8 @@ func remoteFrom(address string) *remote {
 	return &remote{addr: &net.TCPAddr{IP: net.ParseIP(address), Port: 1}}
 }
 
-// One address may use an eighth of the connections. If more connections are opened from the
-// address, its connection with the longest idle time is closed, or the new connection if none is
-// idle.
+// One address may use an eighth of the connections. If it opens more, its longest-idle connection is closed, or
+// the new connection if none is idle.
 func TestConnectionsAreSharedByAddress(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)

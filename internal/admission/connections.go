@@ -18,16 +18,15 @@ import (
 const (
 	addressShare = 8 // one address has at most an eighth of the connections
 	networkShare = 4
-	// idleWhenFull is the maximum idle time while more than half of the permitted connections are
-	// open.
+	// idleWhenFull is the maximum idle time while more than half of all permitted connections are open.
 	idleWhenFull = 15 * time.Second
-	// sendBuffer is the maximum number of bytes per connection that the operating system stores
-	// while the client does not receive them.
+	// sendBuffer is the maximum number of bytes per connection that the operating system buffers while the
+	// client does not receive them.
 	sendBuffer = 256 << 10
 )
 
-// Connections limits the open connections of a server. Use [Connections.State] as the ConnState of
-// its [http.Server]. All methods are safe for concurrent use.
+// Connections limits a server's open connections. Use [Connections.State] as the ConnState of its
+// [http.Server]. All methods are safe for concurrent use.
 type Connections struct {
 	most    int
 	trusted []netip.Prefix
@@ -49,12 +48,12 @@ type connection struct {
 }
 
 // NewConnections returns Connections that permit the given number of connections in total. Connections of
-// trusted proxies have no limit per address, because a proxy forwards the requests of many clients.
+// trusted proxies have no limit per address, because a proxy forwards many clients' requests.
 func NewConnections(most int, trusted []netip.Prefix, clock func() time.Time) *Connections {
 	return &Connections{most: most, trusted: trusted, clock: clock, open: map[net.Conn]*connection{}, sharing: map[netip.Prefix]int{}}
 }
 
-// State records a new state of a connection and closes connections above a limit.
+// State records a connection's new state and closes connections above a limit.
 func (c *Connections) State(conn net.Conn, state http.ConnState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -110,8 +109,8 @@ func (c *Connections) begin(conn net.Conn) {
 	c.setIdle(k) // a new connection is idle until a request arrives
 }
 
-// isFull reports whether the given addresses have reached their share of the connections: the total divided by
-// the argument share.
+// isFull reports whether the given addresses have reached their share of the connections, which is the total
+// divided by the given number.
 func (c *Connections) isFull(addresses netip.Prefix, share int) bool {
 	return addresses.IsValid() && c.sharing[addresses] >= max(1, c.most/share)
 }
@@ -120,7 +119,7 @@ func (c *Connections) trusts(addr netip.Addr) bool {
 	return slices.ContainsFunc(c.trusted, func(p netip.Prefix) bool { return p.Contains(addr.Unmap()) })
 }
 
-// limitBuffer limits the bytes of a response that the operating system stores.
+// limitBuffer limits how many bytes of a response the operating system buffers.
 func limitBuffer(conn net.Conn) {
 	if over, ok := conn.(*tls.Conn); ok {
 		conn = over.NetConn()
@@ -169,8 +168,8 @@ func (c *Connections) closeOld() {
 	}
 }
 
-// closeIdle closes the idle connection with the longest idle time that matches. closeIdle returns
-// false if no idle connection matches.
+// closeIdle closes the matching connection with the longest idle time. It returns false if no idle connection
+// matches.
 func (c *Connections) closeIdle(match func(*connection) bool) bool {
 	for e := c.idle.Front(); e != nil; e = e.Next() {
 		k := e.Value.(*connection) //nolint:forcetypeassert // the list has one type
@@ -200,8 +199,7 @@ func (c *Connections) States() map[string]State {
 	return map[string]State{"connections": {Limit: int64(c.most), Held: int64(len(c.open)), Refused: c.refused, FullFor: c.rejections.duration(c.clock())}}
 }
 
-// visitorShare is the ratio of request slots for requests with a key to request slots for requests
-// without a key.
+// visitorShare is the ratio of request slots for requests with a key to those for requests without one.
 const visitorShare = 8
 
 // ErrEnding rejects a request because the server is shutting down.
@@ -217,7 +215,7 @@ type Requests struct {
 
 	ending  atomic.Bool
 	mu      sync.Mutex
-	waiting map[*Request]struct{} // requests with a body that is still arriving
+	waiting map[*Request]struct{} // requests with bodies that are still arriving
 }
 
 // NewRequests returns Requests with the given number of request slots for requests that need a key.
@@ -240,7 +238,7 @@ func (q *Requests) States() map[string]State {
 // InFlight returns the number of requests that occupy a request slot.
 func (q *Requests) InFlight() int { return int(q.keyed.State().Held + q.visitors.State().Held) }
 
-// Request is a request in flight. Request also serves as the body of the HTTP request.
+// Request is a request in flight. It also serves as the body of the HTTP request.
 type Request struct {
 	io.ReadCloser // body of the HTTP request
 
@@ -255,10 +253,10 @@ type Request struct {
 	ended bool
 }
 
-// Enter assigns a request slot to a request. The argument visitor is the address of a client that needs no
-// key, and invalid for other clients. The caller must call Done at the end of the request. Enter returns
-// [ErrBusy] if no slot is free, [ErrShare] if the address has too many requests, and [ErrEnding] if the server
-// is shutting down.
+// Enter assigns a request slot to a request. The visitor is the client's address if the client needs no key,
+// and an invalid address otherwise. The caller must call Done at the end of the request. Enter returns [ErrBusy] if
+// no slot is free, [ErrShare] if the address has too many requests, and [ErrEnding] if the server is shutting
+// down.
 func (q *Requests) Enter(w http.ResponseWriter, r *http.Request, visitor netip.Addr) (*Request, error) {
 	if q.ending.Load() {
 		return nil, ErrEnding
@@ -289,8 +287,8 @@ func Visitor(seed maphash.Seed, addr netip.Addr) int64 {
 	return int64(maphash.Bytes(seed, bytes[:]) | 1<<63)
 }
 
-// networks returns the addresses that one client is assumed to own, and the network around them.
-// The result is an IPv4 address and its /24, or an IPv6 /64 and its /48.
+// networks returns the addresses that one client is assumed to own, and the network around them: an IPv4
+// address and its /24, or an IPv6 /64 and its /48.
 func networks(addr netip.Addr) (address, network netip.Prefix) {
 	addr = addr.Unmap().WithZone("")
 	own, around := 32, 24
@@ -302,7 +300,7 @@ func networks(addr netip.Addr) (address, network netip.Prefix) {
 	return address, network
 }
 
-// enter occupies a request slot. enter returns false if no slot is free.
+// enter occupies a request slot. It returns false if no slot is free.
 func (r *Request) enter() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -376,7 +374,7 @@ func (r *Request) interrupt() { _ = r.control.SetReadDeadline(time.Unix(1, 0)) }
 // Ending reports whether the server is shutting down.
 func (q *Requests) Ending() bool { return q.ending.Load() }
 
-// End rejects all new requests, and all requests with a body that is still arriving.
+// End rejects all new requests, and all requests whose bodies are still arriving.
 func (q *Requests) End() {
 	q.ending.Store(true)
 	q.mu.Lock()

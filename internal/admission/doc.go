@@ -1,7 +1,7 @@
 // Package admission limits the connections, memory and processor time that requests use.
 //
-// A request passes the following limits in this order. The order is the same for the HTTP API, /mcp, the pages
-// and files of the console, and administration.
+// A request passes the following limits in order. The order is the same for the HTTP API, /mcp, the console's
+// pages and files, and administration.
 //
 //  1. Connections ([Connections]): a total, an eighth per address (a /64 of IPv6) and a quarter per network.
 //     Above a limit, the connection with the longest idle time is closed. While more than half of all
@@ -11,7 +11,7 @@
 //     limited per address.
 //  3. Rate (package meter): requests per minute and key, messages to /mcp per key, computations on pages per
 //     address, and changes per administration key. The rate is checked before the body is read.
-//  4. Requests of one owner at the same time ([Limits.Enter]).
+//  4. One owner's simultaneous requests ([Limits.Enter]).
 //  5. Memory for bodies ([Limits.Hold]): the bytes of a body count toward the limit when they arrive
 //     ([Holding.Read]). A client that sends less than [Chunk] in [Patience] is disconnected. Requests with the
 //     same Idempotency-Key are processed in turn ([Limits.Claim]).
@@ -21,9 +21,9 @@
 //     response is stored in compressed blocks. A client that receives less than [Chunk] in [Patience] is
 //     disconnected.
 //
-// An owner is an account, a key without an account, or the address of a visitor. Limits 4 to 7 have a share per
-// owner: an owner holds at most half of the memory and of the worker slots. Owners take turns: a hundred
-// waiting requests of one owner do not delay the requests of another.
+// An owner is an account, a key without an account, or the address of a visitor. Limits 4 to 7 give each
+// owner a share: at most half of the memory and of the worker slots. Owners take turns, so a hundred waiting
+// requests from one owner do not delay another owner's requests.
 //
 // While the server waits for a client, it stores only bytes that have arrived or must still be sent. These
 // bytes count toward the memory limit. The server records usage after the computation and before it sends the
@@ -42,7 +42,7 @@ var (
 	ErrBusy = errors.New("the server is too busy")
 	// ErrShare rejects work because its owner already holds its share of a limit.
 	ErrShare = errors.New("the owner's share is used up")
-	// ErrTooLong reports that the work did not end before the deadline of its request.
+	// ErrTooLong reports that the work did not end before its request's deadline.
 	ErrTooLong = errors.New("the work exceeds the deadline of a request")
 )
 
@@ -52,12 +52,12 @@ type Options struct {
 	ShortSlots  int           // worker slots for short work; default 1
 	LongSlots   int           // worker slots for long work; default half of ShortSlots, but at least two
 	Memory      int64         // bytes for request bodies and responses; default 64 MiB
-	OwnerAtOnce int           // simultaneous requests of one owner; default 128
+	OwnerAtOnce int           // simultaneous requests by one owner; default 128
 	LongestWait time.Duration // maximum wait for memory or for a slot for short work; default 5 s
 	Deadline    time.Duration // maximum time from admission until the response is recorded; default 20 s
 }
 
-// Limits enforces limits 4 to 7 of the package comment: the limits per owner, of memory and of processor time.
+// Limits enforces limits 4 to 7 of the package comment: the limits per owner, on memory and on processor time.
 // All methods are safe for concurrent use.
 type Limits struct {
 	Options
@@ -92,7 +92,7 @@ func New(o Options) *Limits {
 	}
 }
 
-// Enter counts a request of an owner until leave is called, or returns [ErrShare] at the limit.
+// Enter counts an owner's request until leave is called, or returns [ErrShare] at the limit.
 func (l *Limits) Enter(owner int64) (leave func(), err error) {
 	if !l.owners.Grab(owner, 1, false) {
 		return nil, ErrShare
@@ -100,7 +100,7 @@ func (l *Limits) Enter(owner int64) (leave func(), err error) {
 	return func() { l.owners.Give(owner, 1, false) }, nil
 }
 
-// Claim waits until no other request has the same claim. Claim returns the errors of [Pool.Take].
+// Claim waits until no other request has the same claim. It returns the errors of [Pool.Take].
 func (l *Limits) Claim(ctx context.Context, claim int64, longest time.Duration) (end func(), err error) {
 	if err := l.claims.Take(ctx, claim, 1, false, longest); err != nil {
 		return nil, err
@@ -108,13 +108,13 @@ func (l *Limits) Claim(ctx context.Context, claim int64, longest time.Duration) 
 	return func() { l.claims.Give(claim, 1, false) }, nil
 }
 
-// State is the current use of a limit.
+// State describes how much of a limit is in use.
 type State struct {
 	Limit   int64
 	Held    int64
 	Waiting int64         // waiting requests
 	Refused int64         // requests rejected since the start
-	FullFor time.Duration // time since rejections began, without a pause; rejections due to an owner's share do not count
+	FullFor time.Duration // time since rejections began, if they have not paused; rejections due to an owner's share do not count
 }
 
 // States returns the states of the limits by name.

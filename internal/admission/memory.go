@@ -24,8 +24,8 @@ const (
 	firstRead = 32 << 10
 )
 
-// Holding is the memory that one request occupies. A nil Holding has no effect. Holding is not safe
-// for concurrent use.
+// Holding is the memory that one request occupies. A nil Holding has no effect. A Holding is not safe for
+// concurrent use.
 type Holding struct {
 	limits       *Limits
 	owner        int64
@@ -45,8 +45,8 @@ func (h *Holding) add(n int64, large bool) {
 	}
 }
 
-// Grow reserves n bytes immediately. Grow returns [ErrShare] if the owner would exceed its share,
-// and [ErrBusy] if fewer than n bytes are free.
+// Grow reserves n bytes immediately. It returns [ErrShare] if the owner would exceed its share, and [ErrBusy]
+// if fewer than n bytes are free.
 func (h *Holding) Grow(n int64) error {
 	if h == nil || n <= 0 {
 		return nil
@@ -62,7 +62,7 @@ func (h *Holding) Grow(n int64) error {
 	return nil
 }
 
-// Wait reserves n bytes as soon as n bytes are free. Wait returns the errors of [Pool.Take].
+// Wait reserves n bytes as soon as that many are free. It returns the errors of [Pool.Take].
 func (h *Holding) Wait(ctx context.Context, n int64) error {
 	if h == nil {
 		return nil
@@ -95,10 +95,10 @@ func (h *Holding) Release() {
 	}
 }
 
-// Read reads a body into the buffer dst, from its beginning, and returns the bytes read. Read reads at most
-// longest+1 bytes, so that the caller can detect a longer body. The argument length is the declared length of
-// the body, or negative if the length is unknown. After the first bytes have arrived, the buffer counts toward
-// the memory limit. Read returns the errors of the body and of [Holding.Wait].
+// Read reads a body into dst, from its beginning, and returns the bytes read. It reads at most longest+1 bytes,
+// so that the caller can detect a longer body. A negative length means that the body's declared length is
+// unknown. After the first bytes have arrived, the buffer counts toward the memory limit. Read returns the
+// errors of the body and of [Holding.Wait].
 func (h *Holding) Read(ctx context.Context, dst []byte, body io.Reader, length int64, longest int) ([]byte, error) {
 	if length < 0 || length > int64(longest) {
 		length = int64(longest) + 1
@@ -131,9 +131,8 @@ func (h *Holding) Read(ctx context.Context, dst []byte, body io.Reader, length i
 	}
 }
 
-// Output stores the body of a response until it is sent. Above 64 KiB it counts toward the memory
-// limit, and above a [Chunk] it is stored in compressed blocks. Output is not safe for concurrent
-// use.
+// Output stores the body of a response until it is sent. Above 64 KiB it counts toward the memory limit, and
+// above a [Chunk] it is stored in compressed blocks. An Output is not safe for concurrent use.
 type Output struct {
 	holding *Holding
 	copies  int64 // number of copies that count toward the memory limit; 0 if the output is stored in blocks
@@ -149,8 +148,8 @@ var outputs = sync.Pool{New: func() any { return &Output{tail: make([]byte, 0, 3
 // scratch contains buffers to compress or decompress one block.
 var scratch = sync.Pool{New: func() any { b := make([]byte, s2.MaxEncodedLen(Chunk)); return &b }}
 
-// NewOutput returns an empty Output. The memory of the Output counts toward h. If other code copies the whole
-// output, the argument copies is the number of copies in memory, which all count. Otherwise it is 0.
+// NewOutput returns an empty Output, whose memory counts toward h. If other code copies the whole output, all
+// copies in memory count too, and the caller passes their number; otherwise it passes 0.
 func NewOutput(h *Holding, copies int) *Output {
 	o, _ := outputs.Get().(*Output)
 	o.holding, o.copies = h, int64(copies)
@@ -175,7 +174,7 @@ func (o *Output) Reset() {
 // Len returns the length in bytes.
 func (o *Output) Len() int { return len(o.blocks)*Chunk + len(o.tail) }
 
-// Write implements [io.Writer]. Write returns the errors of [Holding.Grow].
+// Write implements [io.Writer]. It returns the errors of [Holding.Grow].
 func (o *Output) Write(p []byte) (int, error) {
 	for piece := range slices.Chunk(p, Chunk) {
 		if err := o.Append(func(dst []byte) []byte { return append(dst, piece...) }); err != nil {
@@ -185,8 +184,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Append appends to the output the bytes that appendTo appends to dst. Append returns the errors of
-// [Holding.Grow].
+// Append appends the bytes that appendTo appends to dst. It returns the errors of [Holding.Grow].
 func (o *Output) Append(appendTo func(dst []byte) []byte) error {
 	o.tail = appendTo(o.tail)
 	if len(o.tail) <= uncounted && o.blocks == nil {
@@ -233,8 +231,8 @@ func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
 	o.tail = appendTo(o.tail[:len(o.tail)-1])
 }
 
-// Each calls the function each with the consecutive pieces of the output, until the function returns an error.
-// The function each must not retain a piece.
+// Each passes the output's pieces in order to a function that must not retain them. It stops at the function's
+// first error.
 func (o *Output) Each(each func(piece []byte) error) error {
 	if o.blocks != nil {
 		b, _ := scratch.Get().(*[]byte)
@@ -258,7 +256,7 @@ func (o *Output) Bytes() []byte {
 		return o.tail
 	}
 	whole := make([]byte, 0, o.Len())
-	_ = o.Each(func(piece []byte) error { whole = append(whole, piece...); return nil }) // cannot fail, because this program compressed the blocks
+	_ = o.Each(func(piece []byte) error { whole = append(whole, piece...); return nil }) // cannot fail, because this package compressed the blocks
 	return whole
 }
 
@@ -324,8 +322,7 @@ const (
 	SendTime = 60 * time.Second
 )
 
-// now returns the current time of the system clock, on which the deadlines of network connections
-// are based.
+// now returns the system clock's time, on which network deadlines are based.
 func now() time.Time { return time.Now() } //nolint:forbidigo // deadlines of connections use this clock
 
 // pace measures how fast a client sends or receives bytes.
@@ -335,8 +332,8 @@ type pace struct {
 	since   int       // bytes of the current chunk
 }
 
-// deadline returns the time by which the client must have sent or received the current chunk. The argument
-// total limits the time for all chunks together.
+// deadline returns the time by which the client must have sent or received the current chunk. The time for all
+// chunks together is limited to the given total.
 func (p *pace) deadline(total time.Duration) time.Time {
 	at := now()
 	if p.started.IsZero() {

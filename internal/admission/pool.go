@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Pool is a weighted semaphore: owners hold units such as worker slots or bytes. An owner holds at
-// most its share, and waiting owners take turns. Pool is safe for concurrent use.
+// Pool is a weighted semaphore: owners hold units such as worker slots or bytes. An owner holds at most its
+// share, and waiting owners take turns. A Pool is safe for concurrent use.
 type Pool struct {
 	total      int64
 	share      int64 // maximum units per owner
@@ -33,8 +33,8 @@ type waiter struct {
 	ready    chan struct{}
 }
 
-// NewPool returns a Pool with a number of units, the share of one owner and the share of all large
-// holdings together.
+// NewPool returns a Pool with a number of units, one owner's share, and the share of all large holdings
+// together.
 func NewPool(total, share, largeShare int64, clock func() time.Time) *Pool {
 	return &Pool{
 		total: total, share: share, largeShare: largeShare, clock: clock, free: total,
@@ -42,12 +42,12 @@ func NewPool(total, share, largeShare int64, clock func() time.Time) *Pool {
 	}
 }
 
-// Take reserves n units for an owner as soon as n units are free. Take returns [ErrBusy] after the
-// longest wait and the error of ctx if ctx ends first.
+// Take reserves n units for an owner as soon as that many are free. It returns [ErrBusy] after the longest wait
+// and the error of ctx if ctx ends first.
 //
-// Before a request waits, it yields the processor once. A unit that a sleeping request receives is
-// idle until that request wakes up. Most requests need a unit only for microseconds. Without the
-// yield, a queue would therefore last as long as new requests arrive.
+// Before a request waits, it yields the processor once. A unit given to a sleeping request is idle until that
+// request wakes up, but most requests need a unit only for microseconds. Without the yield, a queue would last
+// as long as new requests arrive.
 func (p *Pool) Take(ctx context.Context, owner, n int64, large bool, longest time.Duration) error {
 	if p.grab(owner, n, large) {
 		return nil
@@ -74,7 +74,7 @@ func (p *Pool) Take(ctx context.Context, owner, n int64, large bool, longest tim
 	return nil // the pool served the request just as the wait ended
 }
 
-// Grab reserves n units if n units are free and no other request is waiting.
+// Grab reserves n units if that many are free and no other request is waiting.
 func (p *Pool) Grab(owner, n int64, large bool) bool {
 	if p.grab(owner, n, large) {
 		return true
@@ -128,9 +128,9 @@ func (p *Pool) allocate(owner, n int64, large bool) {
 	}
 }
 
-// serve allocates free units to the waiting owners in turn. serve skips owners that would exceed a
-// share. If a request needs more units than are free, all later requests wait; otherwise that
-// request might never be served.
+// serve allocates free units to the waiting owners in turn. It skips owners that would exceed a share. A
+// request that needs more units than are free makes all later requests wait; otherwise it might never be
+// served.
 func (p *Pool) serve() {
 	for i := 0; i < len(p.ring); {
 		owner := p.ring[i]
@@ -155,8 +155,7 @@ func (p *Pool) serve() {
 	}
 }
 
-// withdraw removes a request from its queue. withdraw returns false if the pool has already served
-// the request.
+// withdraw removes a request from its queue. It returns false if the pool has already served the request.
 func (p *Pool) withdraw(w *waiter) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -233,8 +232,8 @@ const (
 	shortBody = 64 << 10
 )
 
-// ClassFor returns the class of work with the given effort (see [leasehold.Lease.Effort]) and body
-// length in bytes. A long body does not make work heavy: reading 1 MiB takes 20 ms.
+// ClassFor returns the class of work with the given effort (see [leasehold.Lease.Effort]) and body length in
+// bytes. A long body alone does not make the work heavy, because reading 1 MiB takes 20 ms.
 func ClassFor(effort, body int64) Class {
 	switch {
 	case Estimate(effort) > longest:
@@ -252,10 +251,9 @@ func Estimate(effort int64) time.Duration { return time.Duration(effort) * rowTi
 // Within returns the effort with an estimated computing time of d.
 func Within(d time.Duration) int64 { return int64(d / rowTime) }
 
-// Slot occupies a worker slot of the given class. Slot waits at most for the remaining time, and for short
-// work at most [Options.LongestWait]. Slot returns the errors of [Pool.Take]. For long work, Slot returns
-// [ErrShare] if unsent responses fill the memory share of the owner, because no memory is free for another
-// response.
+// Slot occupies a worker slot of the given class. It waits no longer than the remaining time and, for short
+// work, no longer than [Options.LongestWait]. It returns the errors of [Pool.Take]. For long work, Slot returns [ErrShare]
+// if unsent responses fill the owner's memory share, because no memory is left for another response.
 func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Duration) (give func(), err error) {
 	pool, large := l.long, c == Heavy
 	if c == Short {
@@ -269,9 +267,9 @@ func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Durat
 	return func() { pool.Give(owner, 1, large) }, nil
 }
 
-// On runs a function on a worker slot of the given class. The wait for the slot and the function's context end
-// with ctx or at the deadline of a request. On returns the function's error, [ErrBusy] if no slot became free
-// in time, [ErrShare] like [Limits.Slot], and [ErrTooLong] if the function did not end in time.
+// On runs a function on a worker slot of the given class. Both the wait for the slot and the function's context
+// end with ctx or at a request's deadline. On returns the function's error, [ErrBusy] if no slot became free in
+// time, [ErrShare] in the cases of [Limits.Slot], and [ErrTooLong] if the function did not end in time.
 func (l *Limits) On(ctx context.Context, owner int64, c Class, do func(ctx context.Context) error) error {
 	timed, cancel := context.WithTimeout(ctx, l.Deadline)
 	defer cancel()

@@ -29,9 +29,8 @@ func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 	}
 }
 
-// A request for an occupied slot yields to the holder before it waits in the queue. The request
-// cannot wait, because its context has ended. The test is not parallel, because it needs a single
-// processor.
+// A request for an occupied slot yields to the holder before it waits in the queue. In this test the request
+// cannot wait, because its context has ended. The test is not parallel, because it needs a single processor.
 func TestRequestsYieldBeforeTheyWait(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	ended, cancel := context.WithCancel(context.Background())
@@ -49,7 +48,7 @@ func TestRequestsYieldBeforeTheyWait(t *testing.T) {
 	t.Error("each of 20 requests that came a moment too early had to wait")
 }
 
-// Owners take turns, no matter how many requests they have, and no owner exceeds its share.
+// Owners take turns however many requests they have, and no owner exceeds its share.
 func TestOwnersTakeTurns(t *testing.T) {
 	t.Parallel()
 	q := NewPool(2, 1, 2, time.Now)
@@ -86,8 +85,8 @@ func TestOwnersTakeTurns(t *testing.T) {
 	}
 }
 
-// Small requests do not overtake a large request that waits. When the large request withdraws, the
-// small ones are served.
+// Small requests do not overtake a waiting large request. When the large request withdraws, the small ones are
+// served.
 func TestSmallRequestsDoNotOvertake(t *testing.T) {
 	t.Parallel()
 	q := NewPool(10, 5, 10, time.Now)
@@ -115,7 +114,7 @@ func TestSmallRequestsDoNotOvertake(t *testing.T) {
 	}
 }
 
-// Large holdings leave a reserve for all other holdings.
+// Large holdings leave a reserve for other holdings.
 func TestLargeHoldingsLeaveAReserve(t *testing.T) {
 	t.Parallel()
 	q := NewPool(4, 2, 3, time.Now)
@@ -134,8 +133,8 @@ func TestLargeHoldingsLeaveAReserve(t *testing.T) {
 	}
 }
 
-// A pool reports how long it has rejected requests for lack of units. A rejection due to the share of
-// one owner does not count.
+// A pool reports how long it has rejected requests for lack of units. A rejection due to one owner's share does
+// not count.
 func TestAPoolReportsThatItIsFull(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)

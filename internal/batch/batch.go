@@ -1,14 +1,12 @@
-// Package batch reads leases from files of any length and processes the leases on all processors.
-// The results are delivered in the order of the input. The memory use does not depend on the length
-// of the input.
+// Package batch reads leases from files of any length, processes them on all processors, and delivers the
+// results in input order. Its memory use does not depend on the length of the input.
 //
 // # Design
 //
-// One goroutine splits the input into chunks of complete lines. For each processor, a worker
-// computes the results of one chunk at a time. The caller's goroutine receives the results in the
-// order of the input. There is a fixed number of chunks, and each chunk is reused after its results
-// were received. If the caller is slow, the reading goroutine therefore waits. Passing a chunk to a
-// worker takes little time compared with computing it.
+// One goroutine splits the input into chunks of complete lines. For each processor, a worker computes the
+// results of one chunk at a time. The caller's goroutine receives the results in input order. The number of
+// chunks is fixed, and each is reused after its results have been received, so the reading goroutine waits for
+// a slow caller. Passing a chunk to a worker takes little time compared with computing its results.
 package batch
 
 import (
@@ -42,13 +40,13 @@ const (
 	ForLines   = 256 // for one line of output per lease, or only totals
 )
 
-// Run splits src into chunks of at most size leases. Run passes each chunk to a worker, which stores the
-// result of the chunk in a T. Run calls the function start once for each worker, and only that worker calls
-// the returned function. Run calls the function sink on the caller's goroutine with each chunk and its result,
-// in the order of the input. After this call, Run reuses the value of type T.
+// Run splits src into chunks of at most size leases and passes each chunk to a worker, which stores the chunk's
+// result in a T. It calls start once for each worker, and only that worker calls the returned function. It
+// calls sink on the caller's goroutine with each chunk and its result, in input order. Run reuses the T after
+// sink returns.
 //
-// If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may
-// then continue until its current Read returns.
+// If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may then
+// continue until its current Read returns.
 func Run[T any](
 	ctx context.Context, src Source, size, workers int, start func() func(*Chunk, *T), sink func(*Chunk, *T) error,
 ) error {
@@ -78,8 +76,6 @@ type task[T any] struct {
 	done  chan struct{} // receives a value when a worker has stored the result in out
 }
 
-// pipe connects the reader, the workers and the sink. The channels of a pipe have room for all
-// tasks.
 type pipe[T any] struct {
 	free  chan *task[T]
 	todo  chan *task[T] // tasks for the workers
@@ -137,8 +133,8 @@ func (p *pipe[T]) take(ctx context.Context, sink func(*Chunk, *T) error) error {
 	}
 }
 
-// AppendRefusal appends the JSON object for an invalid lease. The argument number is the line number of the
-// lease. The argument members contains JSON fields that precede the error, and is empty or ends with a comma.
+// AppendRefusal appends the JSON object for an invalid lease. The object contains the lease's line number and,
+// before the error, the given JSON fields, which are empty or end with a comma.
 func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	field := "body"
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
@@ -162,7 +158,8 @@ func AppendID(dst []byte, id string) []byte {
 }
 
 // Leases returns a source that reads a lease file: CSV, a workbook, NDJSON or JSON. After the leases, the
-// source returns an error for each list row, such as a rent step or a payment, that has no lease in the file.
+// source returns an error for each list row that has no lease in the file. Rent steps and payments are examples
+// of list rows.
 func Leases(f *leasefile.File) Source {
 	s := &leases{file: f, json: f.Kind() == leasefile.NDJSON || f.Kind() == leasefile.JSON}
 	s.decoders.New = func() any { return f.NewDecoder() }
@@ -170,7 +167,7 @@ func Leases(f *leasefile.File) Source {
 }
 
 // Lines returns a source that reads a file with one JSON lease per line. The rate table, which may be nil,
-// applies to leases without a discount rate. Blank lines have line numbers but are not leases. A line of more
+// supplies discount rates for leases without one. Blank lines count as lines but not as leases. A line of more
 // than [MaxLine] bytes is rejected.
 func Lines(in io.Reader, rates *ratetable.Table) Source {
 	return Leases(leasefile.OpenLines(in, MaxLine, rates))
@@ -207,8 +204,8 @@ func (s *leases) Cut(c *Chunk, size int) error {
 	return nil
 }
 
-// Each decodes the leases of the chunk and calls the given function with them in order. An item is valid only
-// until the function returns. Several goroutines may call Each at the same time for different chunks.
+// Each decodes the chunk's leases and calls the given function with each, in order. An item is valid only until
+// the function returns. Several goroutines may call Each at the same time for different chunks.
 func (c *Chunk) Each(each func(*Item)) {
 	s := c.source
 	if c.rest {
@@ -230,9 +227,9 @@ func (c *Chunk) Each(each func(*Item)) {
 	}
 }
 
-// unclaimed calls the function each with an error for every list row without a lease. Before that, unclaimed
-// waits for the other workers, because these rows are known only after every chunk was decoded. The wait
-// cannot deadlock, because the chunk with these rows is the last one.
+// unclaimed calls the given function with an error for every list row without a lease. It first waits for the
+// other workers, because these rows are known only when every chunk has been decoded. The wait cannot deadlock,
+// because the chunk with these rows is the last one.
 func (s *leases) unclaimed(each func(*Item)) {
 	s.ahead.Wait()
 	for _, err := range s.file.Unclaimed() {
@@ -240,8 +237,8 @@ func (s *leases) unclaimed(each func(*Item)) {
 	}
 }
 
-// Where returns the line of an invalid lease and a colon for a message, or "" if the text of err
-// already contains the position of the lease.
+// Where returns a message prefix, the invalid lease's line and a colon, or "" if the text of err already
+// contains the lease's position.
 func Where(line int64, err error) string {
 	if _, placed := errors.AsType[*leasefile.RowError](err); placed {
 		return ""
@@ -251,9 +248,9 @@ func Where(line int64, err error) string {
 
 // Source supplies leases. Only one goroutine may call Cut.
 type Source interface {
-	// Cut fills c with the next leases, but at most size leases. A chunk may contain only blank
-	// lines. If a Read returns only part of a chunk, Cut returns this part immediately, so that the
-	// results of a slow input are not delayed. At the end of the input, the error is io.EOF.
+	// Cut fills c with up to size leases. A chunk may contain only blank lines. If a Read returns only part of
+	// a chunk, Cut returns this part immediately, so that the results for slow input are not delayed. At the
+	// end of the input, the error is io.EOF.
 	Cut(c *Chunk, size int) error
 }
 
@@ -261,7 +258,7 @@ type Source interface {
 type Chunk struct {
 	Number int64  // chunk number, counted from 0
 	Name   string // name of the file for messages; empty if there is only one input
-	Bytes  int64  // number of bytes of the whole input up to the end of the chunk
+	Bytes  int64  // length of the input in bytes up to the end of the chunk
 
 	source *leases
 	part   leasefile.Chunk
@@ -272,14 +269,14 @@ type Chunk struct {
 // Item is a lease of the input, or the error of an invalid lease.
 type Item struct {
 	Line  int64  // line number in the file, counted from 1
-	Sheet string // name of the sheet of a workbook or of the file in a directory; may be empty
+	Sheet string // name of the workbook's sheet or of the directory's file; may be empty
 	ID    string
 	Lease *leasehold.Lease
-	Err   error // reason why the lease is invalid; if set, Lease is nil
+	Err   error // why the lease is invalid; if set, Lease is nil
 }
 
-// ForEach calls the function do with the source's leases in order, on the caller's goroutine. ForEach stops at
-// the first error from the source or the function, and returns that error.
+// ForEach calls do with the source's leases in order, on the caller's goroutine. It stops at the first error
+// from the source or from do, and returns that error.
 func ForEach(src Source, do func(*Item) error) error {
 	for {
 		var chunk Chunk
@@ -310,7 +307,7 @@ type File struct {
 	Done func()
 }
 
-// Files returns a source that reads files in sequence. The function next returns io.EOF after the last file.
+// Files returns a source that reads files in sequence. After the last file, next returns io.EOF.
 func Files(next func() (*File, error)) Source { return &files{next: next} }
 
 type files struct {

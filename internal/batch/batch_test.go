@@ -17,8 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// echo runs a batch in which each result is the line of the input itself. It rejects lines that contain
-// "bad".
+// echo runs a batch in which each result is the input line itself. It rejects lines that contain "bad".
 func echo(ctx context.Context, in io.Reader, out io.Writer, workers int, progress func(Progress)) (Progress, error) {
 	var done Progress
 	type answers struct {
@@ -75,8 +74,7 @@ func run(t *testing.T, in io.Reader, workers int) (string, Progress) {
 	return out.String(), done
 }
 
-// The results are in the order of the input. The number of workers and the number of bytes per Read have no
-// effect.
+// The results are in input order, whatever the number of workers and the number of bytes per Read.
 func TestResultsKeepTheOrderOfTheInput(t *testing.T) {
 	t.Parallel()
 	var want strings.Builder
@@ -151,8 +149,8 @@ func TestLinesOver64KiBAreRejected(t *testing.T) {
 	}
 }
 
-// The result of a line is written before the next line has been read. A program that is connected
-// through two pipes can therefore send a lease, wait for its result, and then send the next lease.
+// The result of a line is written before the next line has been read. A program connected through two pipes can
+// send a lease, wait for its result, and then send the next lease.
 func TestSlowInputGetsImmediateResults(t *testing.T) {
 	t.Parallel()
 	in, feed := io.Pipe()
@@ -251,7 +249,7 @@ func (r *repeat) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// If a run is interrupted between two chunks, it returns an error.
+// A run that is interrupted between two chunks returns an error.
 func TestAnInterruptedRunIsIncomplete(t *testing.T) {
 	t.Parallel()
 	for range 300 {
@@ -259,7 +257,7 @@ func TestAnInterruptedRunIsIncomplete(t *testing.T) {
 		endless := repeated("{}\n")
 		out := writerFunc(func(p []byte) (int, error) {
 			cancel()
-			time.Sleep(100 * time.Microsecond) // gives the reader the time to notice the interruption first
+			time.Sleep(100 * time.Microsecond) // gives the reader time to notice the interruption first
 			return len(p), nil
 		})
 		if _, err := echo(ctx, endless, out, 1, nil); !errors.Is(err, context.Canceled) {

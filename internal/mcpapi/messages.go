@@ -43,7 +43,7 @@ func (h *Handler) take(key service.Key) error {
 	return nil
 }
 
-// read reads a request's body. The body's memory counts toward held until the request ends. A message counts
+// read reads a request's body. The body's memory counts toward the given holding until the request ends. A message counts
 // once for every 64 KiB or part of it. A long message is accepted even if it exceeds the limit, but then delays
 // the next message.
 func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding) ([]byte, error) {

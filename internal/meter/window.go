@@ -1,5 +1,5 @@
-// Package meter implements the limits of plans: requests within a sliding minute, and units within
-// a UTC month. Results depend only on the times that the caller passes.
+// Package meter implements plans' limits on requests within a sliding minute and on units within a UTC month.
+// Results depend only on the times that the caller passes.
 package meter
 
 import (
@@ -26,8 +26,8 @@ type window struct {
 
 func (w *window) at(i int) *time.Duration { return &w.times[(w.head+i)%len(w.times)] }
 
-// take records a request at the given time and returns 0. If the limit is reached, nothing is recorded, and
-// the result is the time until a request is possible.
+// take records a request at the given time and returns 0. If the limit is reached, it records nothing and
+// returns the time until a request is possible.
 func (w *window) take(now time.Duration, limit int) time.Duration {
 	w.drop(now)
 	if w.count < limit {
@@ -47,9 +47,9 @@ func (w *window) drop(now time.Duration) {
 	if w.count == 0 {
 		return
 	}
-	// The clock was set back, so the elapsed time is unknown. Assume that the newest request has
-	// just arrived, and keep the intervals between requests. Then no caller waits for more than a
-	// minute, and no more requests than the limit pass within a minute.
+	// The clock was set back, so the elapsed time is unknown. Assume that the newest request has just arrived,
+	// and keep the intervals between requests. Then no caller waits for more than a minute, and no more
+	// requests pass within a minute than the limit allows.
 	if ahead := *w.at(w.count - 1) - now; ahead > 0 {
 		for i := range w.count {
 			*w.at(i) -= ahead
@@ -73,7 +73,7 @@ func (w *window) push(t time.Duration) {
 	*w.at(w.count - 1) = t
 }
 
-// Limiter contains the windows of all keys of a process. Limiter is safe for concurrent use.
+// Limiter contains the windows of all keys of a process. It is safe for concurrent use.
 type Limiter struct {
 	clock func() time.Time
 
@@ -82,15 +82,14 @@ type Limiter struct {
 	windows map[int64]*window
 }
 
-// NewLimiter returns a Limiter that reads the time from clock. If the times have a monotonic
-// reading, like the times of time.Now, changes of the wall clock have no effect.
+// NewLimiter returns a Limiter that reads the time from clock. If the times have a monotonic reading, as those
+// of time.Now do, wall clock changes have no effect.
 func NewLimiter(clock func() time.Time) *Limiter {
 	return &Limiter{clock: clock, base: clock(), windows: map[int64]*window{}}
 }
 
-// Take takes one slot of key and returns the time and 0. If no slot is free, Take takes none and
-// returns the time and the wait until a slot is free. Take reads the time under the lock, so that
-// slots are ordered by time.
+// Take takes one of the key's slots and returns the time and 0. If no slot is free, it returns the time and the
+// wait until one is. It reads the time under the lock, so that slots are ordered by time.
 func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -103,7 +102,7 @@ func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration)
 	return now, w.take(now.Sub(l.base), limit)
 }
 
-// Charge takes n additional slots of key, even if fewer are free.
+// Charge takes n more of the key's slots, even if fewer are free.
 func (l *Limiter) Charge(key int64, n int) {
 	for range n {
 		l.Take(key, math.MaxInt)
@@ -137,12 +136,12 @@ const (
 	Pro  Plan = "pro"
 )
 
-// Has reports whether the plan includes the operations of another plan, least.
+// Has reports whether the plan includes another plan's operations.
 func (p Plan) Has(least Plan) bool { return p == least || least == Free }
 
-// Limits are a plan's limits per key and per account.
+// Limits contains a plan's limits per key and per account.
 type Limits struct {
-	PerMinute    int   // maximum requests of all operations within 60 seconds
+	PerMinute    int   // maximum requests for all operations within 60 seconds
 	PerMonth     int64 // maximum units in a UTC calendar month, or Unlimited
 	KeysPerMonth int   // maximum number of keys that an account may create in a UTC calendar month
 }

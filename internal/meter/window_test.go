@@ -11,8 +11,8 @@ import (
 
 var arrivals = flag.Int("arrivals", 200_000, "random arrivals for the sliding window against its model")
 
-// model defines the limit: a request passes if fewer than limit requests passed in the preceding 60
-// seconds.
+// model defines the expected behavior: a request passes if fewer requests than the limit passed in the
+// preceding 60 seconds.
 type model struct{ passed []time.Duration }
 
 func (m *model) take(now time.Duration, limit int) time.Duration {
@@ -27,8 +27,8 @@ func (m *model) take(now time.Duration, limit int) time.Duration {
 	return m.passed[len(m.passed)-limit] + Window - now
 }
 
-// Every decision and every wait equals the result of a brute-force model, for bursts, pauses, exact
-// boundaries and changes of plan.
+// Every decision and every wait equals a brute-force model's result, for bursts, pauses, exact boundaries and
+// changes of plan.
 func TestWindowEqualsItsModel(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -119,8 +119,8 @@ func TestLimiterIsExactUnderConcurrency(t *testing.T) {
 	})
 }
 
-// Times without a monotonic reading may jump if the wall clock is changed. Even then, no key waits
-// for more than a minute, and no more requests than the limit pass at the new time.
+// Times without a monotonic reading may jump when the wall clock is changed. Even then, no key waits for more
+// than a minute, and no more requests pass at the new time than the limit allows.
 func TestLimiterSurvivesClockJumps(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))

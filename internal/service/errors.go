@@ -200,8 +200,8 @@ func unknownKey() *Error {
 	return &Error{Code: InvalidKey, Message: "The API key is unknown or revoked."}
 }
 
-// TooMany returns the error for exceeding a rate limit of limit requests, messages or changes within 60
-// seconds. The next one is accepted after the time in wait.
+// TooMany returns the error for exceeding a rate limit. The limit is the maximum number of requests, messages
+// or changes within 60 seconds; the wait is the time until the next one is accepted.
 func TooMany(noun string, limit int, wait time.Duration) *Error {
 	seconds := meter.RetryAfter(wait)
 	return &Error{

@@ -30,7 +30,8 @@ const (
 	maxNameLen    = 100
 )
 
-// Validate returns an error that joins one error per invalid field. The server's plans are passed in plans.
+// Validate checks the specification against the server's plans. The returned error joins one error per invalid
+// field.
 func (k KeySpec) Validate(plans meter.Plans) error {
 	var errs []error
 	if utf8.RuneCountInString(k.Name) > maxNameLen || !utf8.ValidString(k.Name) ||
@@ -206,8 +207,7 @@ func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 }
 
 // KeyPage lists up to limit keys for operations in the order of their creation. The list begins after the key
-// that has the ID passed in after, or with the first key if that ID is "". The error is [ErrNoKey] if no key
-// has the ID.
+// with the given ID, or with the first key if the ID is "". The error is [ErrNoKey] if no key has the ID.
 func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, error) {
 	if after != "" && !IsID(after) {
 		return nil, ErrNoKey

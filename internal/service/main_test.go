@@ -39,7 +39,7 @@ func bodyOf(op *operations.Operation) string {
 	}
 }
 
-// reportOf returns a request for a report on n leases. The additional fields are passed in further.
+// reportOf returns a request for a report on n leases, with additional fields.
 func reportOf(n int, further string) string {
 	leases := make([]string, n)
 	for i := range leases {

@@ -87,8 +87,7 @@ type Store interface {
 	// Key returns the key with the given ID, even if it is revoked. The error may be ErrNoKey.
 	Key(ctx context.Context, id string) (Key, error)
 	// KeyPage lists up to limit keys for operations in the order of their creation. The list begins after the
-	// key that has the ID passed in after, or with the first key if that ID is "". The error is ErrNoKey if no
-	// key has the ID.
+	// key with the given ID, or with the first key if the ID is "". The error is ErrNoKey if no key has the ID.
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 
 	// Totals returns each key's usage in a month, in order of the keys' creation. It omits keys without usage.

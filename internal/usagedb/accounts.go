@@ -70,7 +70,7 @@ func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
 		`SELECT `+accountColumns+` FROM accounts a WHERE a.email <> '' ORDER BY a.ref`)
 }
 
-// lockAccount locks an account against concurrent changes and returns its row number and plan.
+// lockAccount locks an account against concurrent changes and returns the account's row number and plan.
 func lockAccount(ctx context.Context, tx Queries, id string) (ref int64, plan meter.Plan, err error) {
 	err = tx.QueryRow(ctx, `SELECT ref, plan FROM accounts WHERE id = $1 FOR NO KEY UPDATE`, id).Scan(&ref, &plan)
 	return ref, plan, or(account.ErrNoAccount, err)
@@ -125,7 +125,7 @@ func (a Accounts) AskPlan(ctx context.Context, id string, r account.PlanRequest)
 	}))
 }
 
-// errUnchanged rolls back a transaction that changed nothing, with its audit entry.
+// errUnchanged rolls back a transaction that changed nothing, together with its audit entry.
 var errUnchanged = errors.New("nothing changes")
 
 func unlessUnchanged(err error) error {
@@ -164,9 +164,8 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 	}))
 }
 
-// Delete implements [account.Store]. Until [Accounts.Clear] has finished, the account's row
-// remains. Meanwhile the account's ID and folded address are a space followed by the row number,
-// which no request can contain.
+// Delete implements [account.Store]. The account's row remains until [Accounts.Clear] has finished. Until then,
+// its ID and folded address are a space followed by the row number, which no request can contain.
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	return a.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		ref, _, err := lockAccount(ctx, tx, id)
@@ -211,8 +210,8 @@ func (a Accounts) Start(
 	ctx context.Context, s account.Session, passwordHash string, replaces account.TokenHash, seenSince, startedSince time.Time,
 ) error {
 	return a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
-		// Lock the account first, as other transactions do, because another order could deadlock.
-		// The statement waits for a password change in progress, and then reads the new hash.
+		// Lock the account first, as other transactions do, because a different order could deadlock. The
+		// statement waits for any password change in progress, and then reads the new hash.
 		var ref int64
 		err := tx.QueryRow(ctx, `SELECT ref FROM accounts WHERE id = $1 AND password = $2 FOR NO KEY UPDATE`, s.Account, passwordHash).Scan(&ref)
 		if err != nil {
@@ -358,8 +357,8 @@ func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]acc
 
 const maxLongReads = 2
 
-// collectLong is [Collect] for a slow query. At most maxLongReads slow queries run at a time, so
-// that other queries find free connections.
+// collectLong is [Collect] for a slow query. At most maxLongReads slow queries run at a time, so that
+// connections remain free for other queries.
 func collectLong[T any](ctx context.Context, c Common, scan func(Row) (T, error), text string, args ...any) ([]T, error) {
 	select {
 	case c.long <- struct{}{}:

@@ -15,9 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// InsertAudit writes entries of the audit log and chains each entry to the preceding one.
-// InsertAudit must be the last step of a transaction, because it locks the state row until the
-// transaction ends.
+// InsertAudit writes entries of the audit log and chains each entry to the preceding one. It must be the last
+// step of a transaction, because it locks the state row until the transaction ends.
 func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) error {
 	if len(entries) == 0 {
 		return nil
@@ -41,8 +40,8 @@ func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) 
 
 const selectAuditState = `SELECT audit_rows, audit_head, kept_from, audit_removed, audit_before FROM state`
 
-// AuditState returns the end of the audit chain and the description of the data removed by sweeps.
-// AuditState locks the row with both values until the transaction ends.
+// AuditState returns the end of the audit chain, and the description of the data that sweeps have removed. It
+// locks the row with both values until the transaction ends.
 func AuditState(ctx context.Context, tx Queries) (end Chain, removed Removed, err error) {
 	return scanAuditState(tx.QueryRow(ctx, selectAuditState+` FOR UPDATE`))
 }
@@ -75,8 +74,8 @@ func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, 
 		Do(`UPDATE state SET audit_removed = $1, audit_before = $2`, last, head))
 }
 
-// NoteRemoval writes an audit entry with the given timestamp if the description of the data removed by sweeps
-// has changed. The argument was contains the earlier description.
+// NoteRemoval writes an audit entry with the given timestamp if the description of the data that sweeps have
+// removed differs from the earlier description.
 func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) error {
 	_, now, err := AuditState(ctx, tx)
 	if err != nil || now == was {
@@ -114,7 +113,7 @@ const RemovalAction = "usage.remove"
 // [RemovalAction] both contain this description.
 type Removed struct {
 	Before meter.Month // usage of earlier months was removed; 0 if no usage was removed
-	Audit  Chain       // number and last hash of the removed audit entries
+	Audit  Chain       // number of removed audit entries, and the hash of the last one
 }
 
 // Entry returns the audit entry about the removed data.
@@ -133,7 +132,7 @@ type AuditRow struct {
 	Hash   service.Head
 }
 
-// NextAudit adds an entry to the audit chain and returns the new chain.
+// NextAudit adds an entry to the audit chain and returns the extended chain.
 func (c Chain) NextAudit(e *service.AuditEntry) Chain {
 	var text []byte
 	if c.Rows > 0 {
@@ -150,9 +149,9 @@ func (c Chain) NextAudit(e *service.AuditEntry) Chain {
 	return c
 }
 
-// CheckAudit compares audit entries, in the order of their numbers, with their hashes, the end of
-// the audit chain and the removed data. CheckAudit returns one sentence per difference, then the
-// heads that match the hash of an unchanged entry, and then the other heads.
+// CheckAudit compares audit entries, ordered by number, with their hashes, the end of the audit chain and the
+// removed data. It returns one sentence per difference, then the heads that match the hash of an unchanged
+// entry, and then the other heads.
 func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, heads []service.Head) (
 	differences []string, proven []service.Proven, unproven []service.Head, err error,
 ) {

@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Chain summarizes the usage rows of one key and month: their number and the hash of the last row.
-// The hash of a row covers all its columns, its number and the hash of the preceding row. Any
-// changed, removed, added or moved row is therefore detected.
+// Chain summarizes the usage rows of one key and month: their number and the hash of the last row. The hash of
+// a row covers all its columns, its number and the hash of the preceding row. A check therefore detects any
+// changed, removed, added or moved row.
 type Chain struct {
 	Rows int64
 	Head service.Head // zero if there are no rows
@@ -59,7 +59,7 @@ func (c Chain) Next(row *service.UsageRow, month meter.Month) Chain {
 type ChainedRow struct {
 	service.UsageRow
 
-	Month  meter.Month // month of the request; a refund has the refunded request's month
+	Month  meter.Month // month of the request; for a refund, the month of the refunded request
 	Number int64
 	Hash   service.Head
 }
@@ -71,10 +71,10 @@ type End struct {
 	KeyID string
 }
 
-// CheckChains recomputes the hashes of usage rows and compares them with the stored hashes and the
-// ends of the chains. The rows must be ordered by chain, and within a chain as in the usage log.
-// The result has one sentence per difference, one sentence per head that no unchanged chain
-// contains, and the heads that prove their rows.
+// CheckChains recomputes the hashes of usage rows and compares them with the stored hashes and the ends of the
+// chains. The rows must be ordered by chain and, within each chain, as in the usage log. The result contains
+// one sentence per difference, one sentence per head that no unchanged chain contains, and the heads that prove
+// their rows unchanged.
 func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads []service.Head) (differences []string, proven []service.Proven, err error) {
 	c := chainCheck{ends: ends, heads: map[service.Head]bool{}}
 	for _, head := range heads {
@@ -110,7 +110,7 @@ func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads 
 
 type chainCheck struct {
 	ends        map[ChainID]End       // ends of the chains that have not been checked yet
-	heads       map[service.Head]bool // true for a head that has not been found yet
+	heads       map[service.Head]bool // true for each head that has not been found yet
 	differences []string
 	proven      []service.Proven
 

@@ -9,8 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// rewrite returns a chain of three rows and the end of the chain. The argument is the duration of
-// the second row.
+// rewrite returns a chain of three rows and the end of the chain. The second row has the given duration.
 func rewrite(duration time.Duration) ([]ChainedRow, Chain) {
 	var chain Chain
 	var rows []ChainedRow

@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// differences lists the consistency queries for both databases. The bound table contains the first
-// month with complete usage, and the billed table contains the units of each operation. The
-// requests table contains the usage rows that [Dialect.Requests] selects.
+// differences lists the consistency queries for both databases. In them, the "bound" table contains the first
+// month with complete usage, the "billed" table contains each operation's units, and the "requests" table
+// contains the usage rows that [Dialect.Requests] selects.
 var differences = []string{
 	// Compare the counters with the usage log.
 	`SELECT format('key %s, %s: the counter has %s units, and the usage log has %s', coalesce(k.id, 'unknown'),
@@ -56,9 +56,9 @@ var differences = []string{
 			OR (o.ref IS NULL AND (SELECT created_at FROM keys WHERE ref = u.key_ref) >= (SELECT since FROM bound)))`,
 }
 
-// Checks returns queries that yield no rows if the database is consistent. Each row describes a
-// difference in one sentence. The arguments of a query are the first complete month and the start
-// of that month.
+// Checks returns queries that yield no rows if the database is consistent. Each row describes a difference in
+// one sentence. Each query takes two arguments: the first complete month, and the time at which that month
+// starts.
 func (d *Dialect) Checks() []string {
 	var billed []string
 	for _, op := range operations.All() {

@@ -5,10 +5,9 @@ import (
 	"time"
 )
 
-// Pace determines the trusted time, at which a sweep decides whether data has expired. The database
-// stores the trusted time. A sweep cannot be undone, so a clock that jumps forward is not trusted.
-// The trusted time advances at most twice as fast as the process uptime, and never exceeds the
-// clock. The zero value of Pace is ready for use.
+// Pace determines the trusted time, by which a sweep decides whether data has expired. The database stores it.
+// A sweep cannot be undone, so a clock that jumps forward is not trusted. The trusted time advances at most
+// twice as fast as the process uptime, and never exceeds the clock. The zero value of Pace is ready for use.
 type Pace struct {
 	mu     sync.Mutex
 	known  bool
@@ -16,8 +15,8 @@ type Pace struct {
 	uptime time.Duration // process uptime at the last change of the trusted time
 }
 
-// UptimeOf returns a function that returns the time since UptimeOf was called. With a monotonic
-// clock such as [time.Now], changes of the wall clock have no effect.
+// UptimeOf returns a function that returns the time since UptimeOf was called. With a monotonic clock such as
+// [time.Now], wall clock changes have no effect.
 func UptimeOf(clock func() time.Time) func() time.Duration {
 	started := clock()
 	return func() time.Duration { return clock().Sub(started) }
@@ -26,12 +25,12 @@ func UptimeOf(clock func() time.Time) func() time.Duration {
 // Lag is the difference between the clock and the trusted time above which a sweep logs a warning.
 const Lag = 24 * time.Hour
 
-// catchUp is the maximum speed of the trusted time, as a multiple of the uptime.
+// catchUp is the maximum speed of the trusted time relative to the uptime.
 const catchUp = 2
 
-// Believe returns the trusted time. The result is the clock's time or, if the database and the uptime cannot
-// confirm this time, an earlier time. The argument kept is the trusted time of the last sweep, and newest is
-// the time of the newest usage row. Both kept and newest may be zero.
+// Believe returns the trusted time: the clock's time or, if the database and the uptime cannot confirm it, an
+// earlier time. The caller passes the last sweep's trusted time and the newest usage row's time. Both may be
+// zero.
 func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -15,8 +15,8 @@ import (
 // Row is a row of a result. If the result is empty, Scan returns [sql.ErrNoRows].
 type Row interface{ Scan(places ...any) error }
 
-// Queries runs PostgreSQL statements: parameters are written as $1, and a clause such as FOR UPDATE
-// locks rows. Package sqlite translates the parameters and removes the locking clauses.
+// Queries runs statements in PostgreSQL's dialect, with parameters such as $1 and with clauses such as FOR
+// UPDATE that lock rows. Package sqlite translates the parameters and removes the locking clauses.
 type Queries interface {
 	// Exec returns the number of changed rows.
 	Exec(ctx context.Context, text string, args ...any) (changed int64, err error)
@@ -28,27 +28,26 @@ type Queries interface {
 type Database interface {
 	// Read returns Queries that run outside a transaction.
 	Read() Queries
-	// Change runs body in a transaction, with the context for statements, and writes audit entries.
+	// Change runs body in a transaction and writes the audit entries. It passes body the context for its
+	// statements.
 	Change(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
-	// ChangeKeys is like Change, for a transaction that changes keys.
+	// ChangeKeys is like Change, but for a transaction that changes keys.
 	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
-	// Now returns the current time of the clock that decides in which minute and month a request counts.
+	// Now returns the current time of the clock that decides which minute and month a request counts toward.
 	Now(ctx context.Context) (time.Time, error)
-	// Snapshot runs body in a transaction that sees the database at a single point in time. body
-	// only reads.
+	// Snapshot runs body in a transaction that sees the database at a single point in time and only reads it.
 	Snapshot(ctx context.Context, body func(tx Queries) error) error
 }
 
 // Dialect contains the statements and settings that differ between the two databases.
 type Dialect struct {
 	LockAccounts string // statement of a transaction that creates accounts; may be empty
-	LeftBehind   string // statement that selects a deleted account with data that is not cleared yet
-	LastUsed     string // order of the usage rows u of a key, with the last row first
+	LeftBehind   string // statement that selects a deleted account whose data is not yet cleared
+	LastUsed     string // order of a key's usage rows u, the last row first
 	Requests     string // condition that selects one usage row per request
 	Log          string // join of keys k and usage u
-	// KeyUsage is the condition that joins usage rows u to the keys k of an account. KeyUsage
-	// selects the rows of month $2 with numbers below $6, and may use the other parameters of
-	// [Accounts.Usage].
+	// KeyUsage is the condition that joins usage rows u to the keys k of an account. It selects the rows of
+	// month $2 with numbers below $6, and may use the other parameters of [Accounts.Usage].
 	KeyUsage string
 	// Days selects an account's usage per day. $1 is the month, $2 is the account's ID, and $3 is
 	// the first day of the month in days since 1970.
@@ -67,7 +66,7 @@ type Dialect struct {
 type Common struct {
 	DB      Database
 	Dialect Dialect
-	Limiter *meter.Limiter // applies the rate limit of a key within this process
+	Limiter *meter.Limiter // applies keys' rate limits within this process
 
 	uptime func() time.Duration
 	log    *slog.Logger
@@ -124,7 +123,7 @@ func ScanOne[T any](row Row) (value T, err error) {
 	return value, err
 }
 
-// Bytes is a target for [Row] Scan that copies a column into an array, except NULL.
+// Bytes is a target for [Row.Scan] that copies a column into an array, unless it is NULL.
 type Bytes []byte
 
 // Scan implements [sql.Scanner].
@@ -137,7 +136,7 @@ func (b Bytes) Scan(value any) error {
 	return nil
 }
 
-// Nanos is a target for [Row] Scan that reads a time stored as Unix nanoseconds; see [TimeOf].
+// Nanos is a target for [Row.Scan] that reads a time stored as Unix nanoseconds; see [TimeOf].
 type Nanos time.Time
 
 // Scan implements [sql.Scanner].
@@ -176,7 +175,7 @@ func or(missing, err error) error {
 	return err
 }
 
-// limitOf returns the LIMIT of a statement, which is unlimited if limit is 0.
+// limitOf returns a statement's LIMIT value. If limit is 0, the statement returns all rows.
 func limitOf(limit int) int64 {
 	if limit <= 0 {
 		return 1 << 62
@@ -184,7 +183,7 @@ func limitOf(limit int) int64 {
 	return int64(limit)
 }
 
-// TimeOf returns the time for Unix nanoseconds, in UTC. TimeOf(0) is the zero time.
+// TimeOf returns the UTC time for a number of Unix nanoseconds. TimeOf(0) is the zero time.
 func TimeOf(ns int64) time.Time {
 	if ns == 0 {
 		return time.Time{}

@@ -9,14 +9,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// SweepRows is the maximum number of rows that one step of a sweep removes. Other changes wait only
-// for one step.
+// SweepRows is the maximum number of rows that one step of a sweep removes. Other changes wait for at most one
+// step.
 const SweepRows = 500
 
 // SweepStep removes a limited number of rows in a transaction, and reports whether more may remain.
 type SweepStep func(ctx context.Context, tx Queries) (more bool, err error)
 
-// Remove returns a step that runs a DELETE statement. $1 is the argument before, and $2 is SweepRows.
+// Remove returns a step that runs a DELETE statement. The parameter $1 is the given time, and $2 is SweepRows.
 func Remove(text string, before int64) SweepStep {
 	return func(ctx context.Context, tx Queries) (more bool, err error) {
 		n, err := tx.Exec(ctx, text, before, SweepRows)
@@ -62,8 +62,7 @@ func (c Common) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 	return more, nil
 }
 
-// sweepExpired removes expired replay records, runs the dialect's steps, and stores the current
-// time.
+// sweepExpired removes expired replay records, runs the dialect's steps, and stores the trusted time.
 func (c Common) sweepExpired(ctx context.Context, now, clock time.Time) (more bool, err error) {
 	err = c.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
 		more, err = runSweep(ctx, tx, append(c.Dialect.Sweep(clock), Remove(`DELETE FROM replays WHERE ref IN
@@ -76,8 +75,8 @@ func (c Common) sweepExpired(ctx context.Context, now, clock time.Time) (more bo
 	return more, err
 }
 
-// trustedTime returns the time at which a sweep decides whether data has expired, and warns if the
-// clock is far ahead of this time.
+// trustedTime returns the time by which a sweep decides whether data has expired, and warns if the clock is far
+// ahead of this time.
 func (c Common) trustedTime(ctx context.Context, clock time.Time) (time.Time, error) {
 	uptime := c.uptime()
 	var kept, newest Nanos
@@ -122,10 +121,10 @@ func (c Common) sweepSecrets(ctx context.Context, now time.Time) (more bool, err
 	return len(ended) == SweepRows, err
 }
 
-// sweepMonths removes a limited number of rows from months before keepFrom and reports whether more
-// may remain. Once no such rows remain, sweepMonths stores keepFrom in the emptied column, and
-// later calls search no tables until keepFrom advances. The usage rows are found before the
-// transaction, because the usage table has no index by month.
+// sweepMonths removes a limited number of rows from months before keepFrom and reports whether more may remain.
+// Once no such rows remain, it stores keepFrom in the emptied column, and later calls search no tables until
+// keepFrom advances. The usage rows are found before the transaction, because the usage table has no index by
+// month.
 func (c Common) sweepMonths(ctx context.Context, keepFrom meter.Month, clock time.Time) (more bool, err error) {
 	var emptied meter.Month
 	if err := c.DB.Read().QueryRow(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= keepFrom {

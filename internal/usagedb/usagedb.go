@@ -1,10 +1,10 @@
-// Package usagedb contains the common parts of the two databases for keys, quotas, usage and
-// accounts. The common parts are shared statements ([Common] and [Accounts]), tables that one
-// database exports to another, hash chains, and errors about a schema.
+// Package usagedb contains what the two databases for keys, quotas, usage and accounts share: statements
+// ([Common] and [Accounts]), tables that one database exports to another, hash chains, and errors about a
+// schema.
 //
-// Package sqlite uses a file, and package postgres uses a server. Both packages admit requests and
-// record usage with their own statements, and pass the same contract tests (dbtest). DESIGN.md next
-// to this file lists the differences.
+// Package sqlite uses a file, and package postgres uses a server. Both packages admit requests and record usage
+// with their own statements, and pass the same contract tests (dbtest). DESIGN.md next to this file lists the
+// differences.
 package usagedb
 
 import (
@@ -27,7 +27,7 @@ type Table struct {
 	Rows    iter.Seq2[[]any, error] // values in the order of Columns: int64, string, []byte or nil
 }
 
-// Layout lists the tables. Rows of a table refer only to rows of earlier tables.
+// Layout lists the tables. A table's rows refer only to rows of earlier tables.
 func Layout() []Table {
 	return []Table{
 		{Name: "state", Columns: []string{"kept_from", "swept_at", "audit_rows", "audit_head", "audit_removed", "audit_before"}},
@@ -50,8 +50,8 @@ func Layout() []Table {
 	}
 }
 
-// Migrations returns the migrations of a schema in the migrations directory. The number of a
-// migration, from 1, is the schema version after the migration.
+// Migrations returns the migrations of a schema in the migrations directory. A migration's number, counted from
+// 1, is the schema version after it.
 func Migrations(files fs.FS) (steps []string, err error) {
 	names, err := fs.Glob(files, "migrations/*.sql") // Glob returns sorted names
 	if err != nil {
@@ -105,8 +105,8 @@ var ErrMoved = errors.New("the database was moved")
 // ErrNotEmpty reports a database that cannot import another database because it already has rows.
 var ErrNotEmpty = errors.New("the database is not empty")
 
-// UsageColumns lists the columns of a usage row u with its key k at the time of the request.
-// [ScanUsage] reads these columns.
+// UsageColumns lists the columns of a usage row, aliased as u, and of its key, aliased as k. [ScanUsage] reads
+// these columns.
 const UsageColumns = `u.request_id, k.ref, k.id, k.name, u.plan, u.mode, u.operation, u.status, u.code, u.units, coalesce(u.replay_of, ''), u.at,
 	u.duration_ns, u.ref`
 
@@ -118,8 +118,8 @@ func (c Common) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[servi
 		ORDER BY u.ref DESC LIMIT $3`, q.KeyID, int64(q.Month), limitOf(q.Limit))
 }
 
-// ScanUsage reads UsageColumns, and then further columns into more. ref receives the row number in
-// the usage table.
+// ScanUsage reads UsageColumns, and then further columns into more. The row number in the usage table is stored
+// in *ref.
 func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error) {
 	places := append([]any{&r.RequestID}, keyFields(&r.Key)...)
 	places = append(places, &r.Operation, &r.Status, &r.Code, &r.Units, &r.ReplayOf, (*Nanos)(&r.Time), (*int64)(&r.Duration), ref)
@@ -131,8 +131,8 @@ func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error)
 // reads these columns.
 const ChainedColumns = UsageColumns + `, u.month, u.number, u.hash`
 
-// ScanChained reads ChainedColumns. ref receives the row number in the usage table, and r.Number is
-// the row's position in its chain.
+// ScanChained reads ChainedColumns. The row number in the usage table is stored in *ref, and the row's position
+// in its chain in r.Number.
 func ScanChained(row Row, ref *int64) (r ChainedRow, err error) {
 	r.UsageRow, err = ScanUsage(row, ref, &r.Month, &r.Number, Bytes(r.Hash[:]))
 	return r, err

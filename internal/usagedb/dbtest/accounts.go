@@ -23,7 +23,6 @@ func (f *fixture) account(email string) account.Account {
 	return made
 }
 
-// operator creates an account that is allowed to set plans.
 func (f *fixture) operator() account.Account {
 	f.Helper()
 	made := f.account("operator@example.org")
@@ -54,7 +53,6 @@ func (f *fixture) accountKey(a account.Account) (service.NewKey, string) {
 
 func (f *fixture) month() meter.Month { return meter.MonthOf(f.clock.Now()) }
 
-// use records one computation with the key that has the given secret.
 func (f *fixture) use(secret, request string) {
 	f.Helper()
 	a, err := f.store.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
@@ -154,7 +152,7 @@ func aNewPasswordEndsSignInsUnderWay(f *fixture) {
 	_, old, err := f.accounts.Find(f.ctx, "anna@example.org")
 	f.must(err)
 	var wg sync.WaitGroup
-	for i := range byte(12) { // whether the sign-in or the change comes first, no session remains
+	for i := range byte(12) { // no session remains, whichever comes first
 		wg.Go(func() {
 			if err := start(i, old); err != nil && !errors.Is(err, account.ErrCredentials) {
 				f.Error(err)
@@ -250,8 +248,8 @@ func keysArePerMonthAndAccount(f *fixture) {
 	}
 }
 
-// All keys of an account have the same owner in package admission. A key of another account and a
-// key without an account have other owners, even if their numbers are the same.
+// All keys of an account have the same owner in package admission. Another account's key and a key without an
+// account have different owners, even if their numbers are the same.
 func keysOfAnAccountHaveOneOwner(f *fixture) {
 	owner := func(secret string) int64 {
 		key, err := f.store.Identify(f.ctx, hash(secret))
@@ -421,8 +419,8 @@ func aPlanAppliesToTheKeysToo(f *fixture) {
 	}
 }
 
-// A new key gets the plan that its account has when the key is created, and the limits of this
-// plan. A plan change after the page was opened therefore applies.
+// A new key gets its account's plan at the time of creation, with that plan's limits. A plan change after the
+// page was opened therefore applies to it.
 func aKeyGetsThePlanOfItsAccountNow(f *fixture) {
 	anna, operator := f.account("anna@example.org"), f.operator()
 	oneForPro := func(plan meter.Plan) int {
@@ -469,7 +467,7 @@ func unknownAccountsHaveNothing(f *fixture) {
 	}
 }
 
-// A sweep does not change the totals of usage per day.
+// A sweep does not change daily usage totals.
 func daysAddUp(f *fixture) {
 	anna := f.account("anna@example.org")
 	_, secret := f.accountKey(anna)

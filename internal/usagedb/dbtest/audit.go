@@ -12,7 +12,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// entries returns the entries of the audit log, newest first.
 func (f *fixture) entries(q service.AuditQuery) (list []string) {
 	f.Helper()
 	for e, err := range f.store.AuditLog(f.ctx, q) {
@@ -73,10 +72,9 @@ func (f *fixture) audited() {
 	}
 }
 
-// damages lists changes that a user with write access to the database could make to the audit log,
-// the record of removals, the usage log, its counters or the replay records. Each item contains the
-// difference that a check must report. The two databases word the report of a missing key
-// differently.
+// damages lists changes that a user with write access to the database could make to the audit log, the record
+// of removals, the usage log, its counters or the replay records. Each item contains the difference that a
+// check must report. The two databases report a missing key in different words.
 var damages = []struct{ does, with, found string }{
 	{"a changed entry", `UPDATE audit SET detail = 'plan 9' WHERE number = 2`, "audit log: entry 2 (key.change) was changed"},
 	{"a moved word", `UPDATE audit SET actor = 'acct_1key', subject = '_1' WHERE number = 3`, "audit log: entry 3 (key.change) was changed"},
@@ -109,8 +107,7 @@ var damages = []struct{ does, with, found string }{
 	{"no key", `DELETE FROM secrets; DELETE FROM keys`, "refers to a missing row of keys|of key 1, which does not exist"},
 }
 
-// damageShows makes each change in the list damages on a separate database and checks that the difference
-// is reported.
+// damageShows makes each of these changes to a separate database and checks that the difference is reported.
 func damageShows(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()
 	for _, tt := range damages {
@@ -155,8 +152,7 @@ func sweepsStateWhatTheyRemove(f *fixture) {
 	}
 }
 
-// Ends returns the ends of the chains of the usage log, by key and month, and the end of the audit
-// log.
+// Ends returns the ends of the usage log's chains, by key and month, and the end of the audit log.
 func endsAreThoseOfAllChains(f *fixture) {
 	f.audited()
 	f.key("b", meter.Free)

@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// step is the number of rows that a store removes in one step of a sweep.
+// step is the number of rows that one step of a sweep removes.
 const step = 500
 
 // has fails the test unless a table has n rows.
@@ -28,7 +28,7 @@ func (f *fixture) has(table string, n int) {
 	}
 }
 
-// sweep runs one step of a sweep. It reports whether rows that must be removed may remain.
+// sweep runs one step of a sweep. It reports whether more rows may have to be removed.
 func (f *fixture) sweep() (more bool) {
 	f.Helper()
 	more, err := f.store.Sweep(f.ctx, 0)
@@ -55,8 +55,8 @@ func (f *fixture) opens(secret string, want bool) {
 	f.wantErr(err, service.ErrUnknownKey)
 }
 
-// A key has a maximum number of valid secrets. A rotation beyond this maximum is rejected and
-// changes no row. A rotation without a grace period is always possible and leaves one valid secret.
+// A key has a maximum number of valid secrets. A rotation that would exceed it is rejected and changes no row.
+// A rotation without a grace period is always possible and leaves one valid secret.
 func rotationsAreBounded(f *fixture) {
 	k, first := f.accountKey(f.account("anna@example.org"))
 	for i := 1; i < service.MaxSecrets; i++ {
@@ -147,9 +147,8 @@ func (f *fixture) keep(secret string, n int) {
 	})
 }
 
-// The first step of a deletion revokes all keys, removes their names and ends all sessions of the
-// account. The account's other data is removed in several steps. A sweep removes it if the deleting
-// process ends early.
+// The first step of a deletion revokes all the account's keys, removes their names and ends all its sessions.
+// Several more steps remove the account's other data. If the deleting process ends early, a sweep removes it.
 func deletionGoesInSteps(f *fixture) {
 	anna, ben := f.account("anna@example.org"), f.account("ben@example.org")
 	k, secret := f.accountKey(anna)
@@ -255,7 +254,7 @@ func deletedAccountsAreNotCounted(f *fixture) {
 	}
 }
 
-// Of several simultaneous password changes, one succeeds. Only the session of this change remains.
+// Only one of several simultaneous password changes succeeds, and only its session remains.
 func onlyOnePasswordChangeSucceeds(f *fixture) {
 	const many = 8
 	anna := f.account("anna@example.org")
@@ -297,8 +296,7 @@ func (f *fixture) people(store account.Store) *account.Accounts {
 	return account.New(account.Config{Store: store, Service: s, Clock: f.clock.Now, Cost: account.Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true})
 }
 
-// overtaken is a store in which a concurrent request changes the password just after the store has
-// read it.
+// overtaken is a store in which a concurrent request changes the password right after the store has read it.
 type overtaken struct {
 	account.Store
 
@@ -324,8 +322,8 @@ func oldPasswordsChangeNothing(f *fixture) {
 	}
 }
 
-// A string that only one of the two databases could store is rejected before a database is used.
-// The error is the same as for any other unknown or invalid string.
+// A string that only one of the two databases could store is rejected before it reaches a database, with the
+// same error as any other unknown or invalid string.
 func invalidTextIsUnknown(f *fixture) {
 	people := f.people(f.accounts)
 	user, err := people.Create(f.ctx, "anna@example.org", "gnu-tulip-oboe")

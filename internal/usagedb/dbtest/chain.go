@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// head returns the head of the usage log. Only one month may have usage.
+// head returns the head of the usage log. The usage must fall in one month.
 func (f *fixture) head() service.Head {
 	f.Helper()
 	totals, err := f.store.Totals(f.ctx, service.UsageQuery{Month: meter.MonthOf(f.clock.Now())})
@@ -107,8 +107,8 @@ var tamperings = []struct{ does, with, found string }{
 	{"a changed end", `UPDATE counters SET head = (SELECT hash FROM usage WHERE number = 5)`, "the head is not the hash of the last usage row"},
 }
 
-// tamperingShows makes each change in the list tamperings on a separate database. A check must report the
-// changed row. The check confirms the earlier head only if all rows up to the head are present.
+// tamperingShows makes each of these changes to a separate database. A check must report the changed row. The
+// check confirms the earlier head only if all rows up to the head are present.
 func tamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()
 	for _, tt := range tamperings {

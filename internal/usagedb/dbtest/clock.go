@@ -12,7 +12,7 @@ type Clock struct {
 	uptime time.Duration
 }
 
-// NewClock returns a clock that shows the given time. The methods Add and Set change the time.
+// NewClock returns a clock that shows the given time until one of its methods changes it.
 func NewClock(now time.Time) *Clock { return &Clock{now: now} }
 
 // Now returns the time that the clock shows.
@@ -29,7 +29,7 @@ func (c *Clock) Uptime() time.Duration {
 	return c.uptime
 }
 
-// Set sets the clock to the given time. If that is later than the current time, the uptime increases by the
+// Set sets the clock to the given time. If that is later than the clock's time, the uptime increases by the
 // difference.
 func (c *Clock) Set(now time.Time) { c.Add(now.Sub(c.Now())) }
 

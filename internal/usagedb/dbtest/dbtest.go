@@ -22,7 +22,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Database is a database that several stores can use simultaneously, as several processes do.
+// Database is a database that several stores can use simultaneously, like several processes.
 type Database interface {
 	// Open opens a store for keys and usage and a store for accounts. Closing the first store
 	// closes both.
@@ -210,7 +210,7 @@ func (f *fixture) secret(text string) service.Secret {
 	return service.Secret{Hash: hash(text), Prefix: "sk_test_", Last4: text[max(0, len(text)-4):], Created: f.clock.Now()}
 }
 
-// key creates a key with a secret of the given name, and returns the key's ID.
+// key creates a key with a secret that has the given name, and returns the key's ID.
 func (f *fixture) key(secret string, plan meter.Plan) string {
 	f.Helper()
 	f.names++
@@ -234,7 +234,7 @@ func (f *fixture) refuseSecret(secret string) {
 	f.wantErr(second(f.store.Admit(f.ctx, hash(secret), plans)), service.ErrUnknownKey)
 }
 
-// computation returns a computation at the time of the admission.
+// computation returns a computation at the time of its admission.
 func computation(a service.Admission, op *operations.Operation, idempotencyKey, body string) *service.Computation {
 	c := &service.Computation{
 		RequestID: "req_" + rand.Text(), Key: a.Key, Operation: op.Name, Units: op.Units,

@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// In random histories, the store must have the same outcomes as a model. Two processes use one
-// database. The histories contain repeated Idempotency-Keys, changed bodies, exhausted quotas,
-// refunds, sweeps and advances of the clock.
+// In random histories, the store must have the same outcomes as a model while two processes use one database.
+// The histories contain repeated Idempotency-Keys, changed bodies, exhausted quotas, refunds, sweeps and clock
+// advances.
 func historiesFollowTheModel(f *fixture) {
 	histories := uint64(4)
 	if testing.Short() {
@@ -36,7 +36,6 @@ type model struct {
 	refunds []*service.Computation // billed requests that have not been refunded
 }
 
-// record adds a computation to the model and returns its expected outcome.
 func (m *model) record(name string, c *service.Computation) (outcome service.Outcome, used int64, first string) {
 	month := meter.MonthOf(c.Time)
 	if held := m.claims[name]; c.Claim != nil && held != nil && c.Time.Before(held.Claim.Expires) {

@@ -13,7 +13,7 @@ import (
 
 var clockJumps = flag.Int("clock-jumps", 50, "how often the clock jumps")
 
-// fewSlots contains limits that the test of clock jumps can reach.
+// fewSlots contains limits low enough for the test of clock jumps to reach.
 var fewSlots = everybody(meter.Limits{PerMinute: 5, PerMonth: 5000})
 
 func everybody(limits meter.Limits) meter.Plans {
@@ -29,7 +29,7 @@ func clockJumpsBreakNothing(f *fixture) {
 	}
 }
 
-// jump sets the clock forward and back several times. The result describes the wrong outcomes.
+// jump sets the clock forward and back several times. It returns a description of each wrong outcome.
 func jump(f *fixture, jumps int) (broken []string) {
 	f.key("a", meter.Pro)
 	j := &jumper{fixture: f, used: map[meter.Month]int64{}, expires: map[string]time.Time{}}

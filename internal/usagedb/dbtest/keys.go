@@ -13,8 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The store contains only the hash of a secret. A request with the secret is admitted as its key's
-// request.
+// The store contains only the hash of a secret. A request with the secret is admitted as a request by its key.
 func admitKnowsItsKeys(f *fixture) {
 	f.refuseSecret("a")
 	id := f.key("a", meter.Free)
@@ -71,8 +70,8 @@ func admitTakesSlotsExactly(f *fixture) {
 	}
 }
 
-// A charge takes additional slots of the rate limit, even if fewer slots are free. Fewer requests
-// are then admitted until these slots have left the window of one minute.
+// A charge takes additional slots of the rate limit, even if fewer slots are free. Until these slots have left
+// the one-minute window, fewer requests are admitted.
 func chargesTakeFurtherSlots(f *fixture) {
 	f.key("a", meter.Free)
 	f.key("b", meter.Free)

@@ -8,9 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// If the clock of any process jumps, a sweep removes no data. A retry is not billed again, the
-// quota does not restart, and the usage log remains. Expired data is removed after the operator has
-// confirmed the clock, or after the time has really passed.
+// If the clock of any process jumps, a sweep removes no data. Retries are not billed again, the quota does not
+// restart, and the usage log remains. Expired data is removed after the operator has confirmed the clock, or
+// after the time has really passed.
 func sweepsBelieveNoLeap(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), operations.Compute, "one", "body")

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Simultaneous requests of several units to two processes, each sent several times, are billed once
-// each until the quota is used up.
+// Simultaneous requests, for several units each, are sent to two processes, each request several times. Each is
+// billed once, until the quota is used up.
 func quotaIsExactUnderConcurrency(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -64,8 +64,7 @@ func quotaIsExactUnderConcurrency(f *fixture) {
 	}
 }
 
-// Of several identical concurrent requests, one is billed. The other requests receive its digests
-// and its receipt.
+// Only one of several identical concurrent requests is billed. The others receive its digests and its receipt.
 func identicalRequestsAreBilledOnce(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -127,9 +126,8 @@ func claimsHaveTheScopeOfKeyAndOperation(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 3)
 }
 
-// A replay record reserves its Idempotency-Key exactly until the record expires, whether or not a
-// sweep has removed it. After that, the next request with the Idempotency-Key is computed and
-// billed.
+// A replay record reserves its Idempotency-Key exactly until it expires, whether or not a sweep has removed it.
+// The next request with that Idempotency-Key is computed and billed.
 func expiryIsByTimeNotByPresence(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), operations.Compute, "k", "body")

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A refund returns a request's units once. The refund adds a usage row, and the request's row
-// remains. If the request is sent again, it is billed again.
+// A refund returns a request's units once. It adds a usage row, and the request's own row remains. If the
+// request is sent again, it is billed again.
 func refundGivesUnitsBackOnce(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")

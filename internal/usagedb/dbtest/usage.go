@@ -105,7 +105,7 @@ func loggedRowsSurviveACleanStop(f *fixture) {
 	f.rows(service.UsageQuery{}, 300)
 }
 
-// A sweep removes replay records that have expired, and usage by whole months. Each step removes a
+// A sweep removes replay records that have expired, and removes usage by whole months. Each step removes a
 // limited number of rows and leaves the database consistent.
 func sweepRemovesWhatIsPastItsTime(f *fixture) {
 	f.key("a", meter.Pro)

@@ -76,8 +76,8 @@ func isFinal(err error) bool {
 	return ok || errors.Is(err, pgx.ErrNoRows) || errors.Is(err, service.ErrUnknownKey) || errors.Is(err, service.ErrClosed) || errors.Is(err, service.ErrBusy)
 }
 
-// admitFromMemory admits a request if the database could not take a slot. This process then applies
-// the rate limit itself, but reads the key and its counter from the database.
+// admitFromMemory admits a request if the database could not take a slot. The process applies the rate limit
+// itself, but reads the key and its counter from the database.
 func (s *Store) admitFromMemory(ctx context.Context, hash apikey.Hash, plans meter.Plans, cause error) (service.Admission, error) {
 	a, err := s.readAdmission(ctx, identifyStatement, hash[:], s.now())
 	if err != nil {

@@ -35,8 +35,8 @@ func (d *database) exec(t *testing.T, statements string) {
 	}
 }
 
-// A server is ready only if it can record a computation. The server is not ready if the schema is
-// missing or the server may not write.
+// A server is ready only if it can record a computation, so it is not ready if the schema is missing or it may
+// not write.
 func TestPingChecksTheQueriesOfARecord(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]string{
@@ -147,8 +147,8 @@ func TestCommandsDoNotChangeTheSchema(t *testing.T) {
 	}
 }
 
-// Each commit is synced to the disk before it returns, and no session holds locks for long,
-// whatever the database and the URL specify. PostgreSQL does not log changes of rate-limit slots.
+// Each commit is synced to the disk before it returns, and no session holds locks for long, whatever the
+// database and the URL specify. PostgreSQL does not log changes to rate-limit slots.
 func TestSessionsHaveTheDocumentedSettings(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)

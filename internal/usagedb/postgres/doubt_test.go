@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// behindProxy is a store. A test can interrupt or delay its connection to the database.
+// behindProxy is a store with a database connection that a test can interrupt or delay.
 type behindProxy struct {
 	*Store
 	t     *testing.T
@@ -180,7 +180,7 @@ func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 	b.checkConsistent()
 }
 
-// If the database session of a charge is interrupted before the commit, the request is not billed.
+// If a charge's database session is interrupted before the commit, the request is not billed.
 func TestChargesInProgressAreSkipped(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -216,7 +216,6 @@ func TestChargesInProgressAreSkipped(t *testing.T) {
 	b.checkConsistent()
 }
 
-// used returns the units used by the key. It takes no slot of the rate limit.
 func (b *behindProxy) used() (used int64) {
 	b.t.Helper()
 	var err error
@@ -229,8 +228,7 @@ func (b *behindProxy) used() (used int64) {
 	return 0
 }
 
-// hold runs a statement in a transaction. The transaction remains open until the returned function is
-// called.
+// hold runs a statement in a transaction that remains open until the returned function is called.
 func (b *behindProxy) hold(statement string) (release func()) {
 	b.t.Helper()
 	conn, err := pgx.Connect(b.t.Context(), b.db.url())
@@ -366,7 +364,7 @@ func TestReplicasMigrateOnce(t *testing.T) {
 	}
 }
 
-// A program rejects a database with the schema of a later version.
+// A program rejects a database with a later schema version.
 func TestLaterSchemasAreRejected(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)
@@ -382,7 +380,7 @@ func TestLaterSchemasAreRejected(t *testing.T) {
 	}
 }
 
-// The log at startup says if the database may lose commits. The log never contains a password.
+// The startup log reports a database that may lose commits. The log never contains a password.
 func TestStartupErrorsNameTheFault(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t) // the tests' PostgreSQL server runs with fsync=off

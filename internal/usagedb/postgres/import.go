@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Import fills an empty database with the tables of another database. Before the commit, the function approve
-// receives the result of Check. If the function returns an error, the import is rolled back. The error is
+// Import fills an empty database with the tables of another database. Before the commit, Import passes the
+// result of Check to the caller's function, and rolls the import back if the function returns an error. The error is
 // [usagedb.ErrNotEmpty] if the database already contains rows.
 func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error {
 	return s.transact(ctx, func(tx pgx.Tx) error {

@@ -84,8 +84,8 @@ func TestImportCopiesAllData(t *testing.T) {
 	}
 }
 
-// An import from an inconsistent database is rejected and changes nothing. The same applies to an
-// import into a database that already contains rows.
+// An import from an inconsistent database, or into a database that already contains rows, is rejected and
+// changes nothing.
 func TestImportIsAtomic(t *testing.T) {
 	t.Parallel()
 	to := newDatabase(t).open(t, nil)

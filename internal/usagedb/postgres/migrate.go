@@ -19,11 +19,11 @@ var migrationFiles embed.FS
 // of the same database.
 const schema = "leasehold"
 
-// migrationLock is the advisory lock with which only the first of several replicas migrates.
+// migrationLock is the advisory lock that lets only the first of several replicas migrate.
 const migrationLock = 0x4c736864 // "Lshd"
 
-// Migrate updates the schema of the database at address to this program's version. Migrate returns
-// the versions before and after.
+// Migrate updates the schema of the database at the given address to this program's version. It returns the
+// versions before and after.
 func Migrate(ctx context.Context, address string) (from, to int, err error) {
 	pool, err := connect(ctx, address)
 	if err != nil {
@@ -40,9 +40,9 @@ func Migrate(ctx context.Context, address string) (from, to int, err error) {
 	return from, to, nil
 }
 
-// migrate applies all missing migrations in one transaction. If no migration is missing, migrate
-// only reads, so that a server's role needs no permission to change the schema. If mustExist is
-// true, the schema is only checked, because servers may be using it.
+// migrate applies all missing migrations in one transaction. If none is missing, it only reads, so that a
+// server's role needs no permission to change the schema. If mustExist is true, the schema is only checked,
+// because servers may be using it.
 func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string, mustExist bool) (from, to int, err error) {
 	from, err = schemaVersion(ctx, pool, len(steps))
 	if err != nil || from == len(steps) {
@@ -92,7 +92,7 @@ func execScript(ctx context.Context, tx pgx.Tx, text string) error {
 	return err
 }
 
-// schemaVersion returns the schema version, or 0 without tables. A version above latest is an error.
+// schemaVersion returns the schema version, or 0 if there are no tables. A version above latest is an error.
 func schemaVersion(ctx context.Context, q querier, latest int) (int, error) {
 	var exists bool
 	// The catalog is queried directly, because to_regclass may return a result from before the wait

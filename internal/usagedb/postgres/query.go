@@ -49,7 +49,7 @@ func (q queries) Query(ctx context.Context, text string, args ...any) iter.Seq2[
 	}
 }
 
-// pooled implements [usagedb.Queries] with a connection for each statement.
+// pooled implements [usagedb.Queries] with a separate connection for each statement.
 type pooled struct{ store *Store }
 
 func (p pooled) Exec(ctx context.Context, text string, args ...any) (int64, error) {

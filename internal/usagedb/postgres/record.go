@@ -17,8 +17,8 @@ const recordStatement = `SELECT outcome, used, coalesce(usage_row, 0), usage_has
 	first_response, coalesce(first_version, '')
 	FROM record_computation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
-// Record implements [service.Store]. If the outcome is unknown, Record returns an error. The units
-// are refunded if the request has no Idempotency-Key and therefore cannot be retried.
+// Record implements [service.Store]. If the outcome is unknown, Record returns an error. If the request has no
+// Idempotency-Key, it cannot be retried, so its units are refunded.
 func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if err := fault.Point(fault.CommitBefore); err != nil {
 		return service.Recorded{}, err
@@ -89,7 +89,7 @@ func recordArguments(c *service.Computation) []any {
 	}
 }
 
-// explainFailure returns the error for a computation after an error of its statement.
+// explainFailure returns the error for a computation after its statement has failed.
 func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err error) error {
 	if pg, ok := asServerError(err); ok {
 		if isContention(pg) {
@@ -97,8 +97,8 @@ func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err 
 		}
 		return fmt.Errorf("statement: %w", err)
 	}
-	// The driver may wrongly report a statement as unsent. Resolving a statement that really was unsent only
-	// adds a row.
+	// The driver may wrongly report a statement as unsent. If it really was unsent, resolving it only adds a
+	// row.
 	if c.Units > 0 && c.Claim == nil {
 		s.doubts.add(ctx, c)
 	}

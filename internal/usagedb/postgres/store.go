@@ -1,8 +1,8 @@
-// Package postgres stores keys, counters, usage and accounts in a PostgreSQL database, which any
-// number of replicas can share. A billed request takes two statements, admit and
-// record_computation, which are functions in the database. Each statement is a transaction in one
-// round trip. The database's clock determines the minute and the month, so that replicas agree.
-// DESIGN.md in this directory describes unknown outcomes of commits.
+// Package postgres stores keys, counters, usage and accounts in a PostgreSQL database, which any number of
+// replicas can share. A billed request takes two statements, admit and record_computation, which are functions
+// in the database. Each statement is one transaction and one round trip. The database's clock determines the
+// minute and the month, so that replicas agree. DESIGN.md in this directory describes unknown outcomes of
+// commits.
 package postgres
 
 import (
@@ -47,7 +47,7 @@ const (
 	// maxConns is the number of connections of a process unless the URL contains pool_max_conns.
 	// With this value, four replicas stay below PostgreSQL's default limit of 100.
 	maxConns = 20
-	// acquireTimeout is the maximum wait of a request for a connection.
+	// acquireTimeout is the longest that a request waits for a connection.
 	acquireTimeout = 2 * time.Second
 	// statementTimeout limits a statement on the client's side. The lock_timeout is shorter, so
 	// that an error from the server usually arrives first.
@@ -101,8 +101,8 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		pool.Close()
 		return nil, err
 	}
-	s.log = newUsageLog(s)  //nolint:contextcheck // the goroutine outlives the opening; Close ends the goroutine
-	s.doubts = newDoubts(s) //nolint:contextcheck // the goroutine outlives the opening; Close ends the goroutine
+	s.log = newUsageLog(s)  //nolint:contextcheck // the goroutine outlives this call; Close ends it
+	s.doubts = newDoubts(s) //nolint:contextcheck // the goroutine outlives this call; Close ends it
 	return s, nil
 }
 
@@ -204,9 +204,8 @@ func (s *Store) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	}
 }
 
-// transact runs body in a transaction and writes the audit entries of the context. A rollback by
-// the server instead of a commit is an error. If the response to a commit is missing, the error is
-// [service.ErrUncertain].
+// transact runs body in a transaction and writes the context's audit entries. A rollback by the server instead
+// of a commit is an error. If the response to a commit is missing, the error is [service.ErrUncertain].
 func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error {
 	conn, err := s.acquire(ctx)
 	if err != nil {
@@ -270,8 +269,8 @@ func (s *Store) now() *int64 {
 	return &ns
 }
 
-// asServerError returns the server's error for a statement that failed without an effect. Errors
-// that end the session are excluded, because they may interrupt a commit.
+// asServerError returns the server's error for a statement that failed and changed nothing. Errors that end the
+// session are excluded, because they may interrupt a commit.
 func asServerError(err error) (*pgconn.PgError, bool) {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok || pg.SeverityUnlocalized != "ERROR" || pg.Code == "40003" || strings.HasPrefix(pg.Code, "08") {
@@ -280,7 +279,7 @@ func asServerError(err error) (*pgconn.PgError, bool) {
 	return pg, true
 }
 
-// isDataError reports whether a statement failed because of its values. A retry would also fail.
+// isDataError reports whether a statement failed because of its values, so that a retry would fail too.
 func isDataError(pg *pgconn.PgError) bool {
 	return strings.HasPrefix(pg.Code, "22") || strings.HasPrefix(pg.Code, "23") // data, integrity
 }

@@ -41,7 +41,7 @@ func runTests(m *testing.M) int {
 	return code
 }
 
-// database is an empty database on the server, on which tests open stores.
+// database is an empty database on the server, for tests to open stores on.
 type database struct{ name string }
 
 func newDatabase(t *testing.T) *database {
@@ -96,8 +96,7 @@ func (d *database) Exec(t *testing.T, statements string) {
 	d.exec(t, statements)
 }
 
-// spares are databases that an earlier test has used. The spare databases have the schema but no
-// rows.
+// spares are databases that earlier tests have used. They have the schema but no rows.
 var spares struct {
 	sync.Mutex
 

@@ -16,8 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// written returns a database of the current schema with one billed request, and a pool of
-// connections to it.
+// written returns a database that has the current schema and one billed request, and a pool of connections to
+// it.
 func written(t *testing.T) (*database, *pgxpool.Pool) {
 	t.Helper()
 	d := newDatabase(t)
@@ -52,9 +52,8 @@ func later(t *testing.T, text string) []string {
 
 const anotherColumn = `ALTER TABLE usage ADD COLUMN region text NOT NULL DEFAULT 'here'`
 
-// A later version of the program opens a database of an earlier version and keeps all rows. The
-// earlier version then rejects the database. If several replicas of the later version start
-// simultaneously, only one migrates.
+// A later version of the program opens an earlier version's database and keeps all rows. The earlier version
+// then rejects the database. If several replicas of the later version start simultaneously, only one migrates.
 func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	t.Parallel()
 	d, pool := written(t)
@@ -78,8 +77,7 @@ func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	}
 }
 
-// A migration that fails does not change the database, so that the earlier version of the program
-// can still use it.
+// A failed migration does not change the database, so that the earlier version of the program can still use it.
 func TestAFailedMigrationChangesNothing(t *testing.T) {
 	t.Parallel()
 	d, pool := written(t)

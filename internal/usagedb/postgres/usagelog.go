@@ -19,7 +19,7 @@ const (
 	maxRowsAtOnce  = 1000
 )
 
-// logStatement writes rows for requests that are not billed, unless the log contains the request.
+// logStatement writes rows for requests that are not billed, except for requests already in the log.
 const logStatement = `SELECT log_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
 const refusalStatement = `INSERT INTO refusals AS r (key_ref, minute, count)
@@ -132,9 +132,9 @@ func (l *usageLog) writeRefusals(ctx context.Context, refusals map[refusalID]int
 	return err
 }
 
-// writeRows writes rows in one statement. If a row is invalid, each row is written in a separate
-// statement, so that the invalid row does not delay the other rows. The database ignores a row that
-// is already written, so a batch with an unknown outcome can be repeated.
+// writeRows writes rows in one statement. If a row is invalid, it writes each row in a separate statement, so
+// that the invalid row does not delay the others. The database ignores a row that is already written, so a
+// batch with an unknown outcome can be repeated.
 func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error {
 	if len(rows) == 0 {
 		return nil

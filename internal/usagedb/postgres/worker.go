@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	// closeTimeout is the maximum time for the remaining work of one worker during Close.
+	// closeTimeout is the maximum time that one worker's remaining work may take during Close.
 	closeTimeout = 5 * time.Second
 	retryDelay   = 200 * time.Millisecond
 )
@@ -16,9 +16,8 @@ type worker struct {
 	wake, quit, ended chan struct{}
 }
 
-// startWorker starts a goroutine that runs the function step after each wake-up. The argument delay is the
-// pause between the wake-up and the first step. The function reports whether more work remains. If work
-// remains after closeTimeout, the worker calls the function lost with the error.
+// startWorker starts a goroutine that, after each wake-up and the given delay, runs steps until no work
+// remains. If work remains after closeTimeout, the worker passes the error to lost.
 func startWorker(delay time.Duration, step func(context.Context) (more bool, err error), lost func(error)) *worker {
 	w := &worker{wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{})}
 	go func() {
@@ -53,7 +52,7 @@ func startWorker(delay time.Duration, step func(context.Context) (more bool, err
 	return w
 }
 
-// wait waits for work and then for delay. wait returns false if the worker is being stopped.
+// wait waits for work and then for delay. It returns false if the worker is being stopped.
 func (w *worker) wait(delay time.Duration) bool {
 	select {
 	case <-w.wake:
@@ -63,7 +62,7 @@ func (w *worker) wait(delay time.Duration) bool {
 	}
 }
 
-// pause waits for d. pause returns false if the worker is being stopped.
+// pause waits for d. It returns false if the worker is being stopped.
 func (w *worker) pause(d time.Duration) bool {
 	select {
 	case <-time.After(d):

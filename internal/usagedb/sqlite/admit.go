@@ -27,8 +27,8 @@ func (k *knownSecret) active(now time.Time) bool {
 	return k.key.Revoked.IsZero() && (k.expires.IsZero() || now.Before(k.expires))
 }
 
-// keyCache caches the secrets of one revision of the keys. Unknown hashes are not cached, because
-// clients could fill the memory with them.
+// keyCache caches the secrets as of one revision of the keys. It does not cache unknown hashes, because clients
+// could fill the memory with them.
 type keyCache struct {
 	mu       sync.RWMutex
 	revision int64
@@ -46,8 +46,8 @@ func (c *keyCache) get(hash apikey.Hash, revision int64) *knownSecret {
 	return c.secrets[hash]
 }
 
-// put caches a secret that was read after the given revision. If the secret belongs to a later
-// revision, the next read of the state clears the cache.
+// put caches a secret that was read after the given revision. If the secret is from a later revision, the next
+// state read clears the cache.
 func (c *keyCache) put(hash apikey.Hash, secret *knownSecret, revision int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

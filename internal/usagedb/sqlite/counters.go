@@ -33,12 +33,12 @@ func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, 
 	return c, nil
 }
 
-// counters caches counters as of the last commit. The writer's committed values replace cached
-// values. Values read by admissions do not replace values from the writer.
+// counters caches the counters' values as of the last commit. The writer's committed values replace cached
+// values; values read by admissions never replace the writer's.
 type counters struct {
 	mu    sync.RWMutex
 	known map[counterID]counter
-	epoch uint64 // number of calls of the clear method
+	epoch uint64 // number of calls to the clear method
 }
 
 // maxCounters is the maximum number of cached counters, because reading a counter again is fast.

@@ -22,8 +22,8 @@ import (
 
 var plans = meter.Plans{meter.Free: {}, meter.Pro: {PerMinute: 1_000_000, PerMonth: 1_000_000}}
 
-// fixture is an open store with keys k0, k1, … and a second connection to the file. SQLite treats
-// this connection as another process.
+// fixture is an open store with keys k0, k1, … and a second connection to the file, which SQLite treats as
+// another process.
 type fixture struct {
 	*Store
 	t     *testing.T
@@ -219,8 +219,8 @@ func TestALockedFileBillsNoOne(t *testing.T) {
 	b.checkConsistent()
 }
 
-// spoilCommits makes the writer's commits fail and leaves the transaction open. The test must call
-// spoilCommits before a job is in the queue.
+// spoilCommits makes the writer's commits fail and leaves the transaction open. The test must call it before a
+// job is in the queue.
 func (b *fixture) spoilCommits(always bool) {
 	b.t.Helper()
 	bad, err := b.writer.conn.PrepareContext(context.Background(), `INSERT INTO state (id) VALUES (1)`)
@@ -271,7 +271,7 @@ func TestUncertainCommitsAreNotSuccesses(t *testing.T) {
 	}
 }
 
-// Check reports a request that was logged twice. In PostgreSQL, an index prevents such rows.
+// Check reports a request that was logged twice, which an index prevents in PostgreSQL.
 func TestCheckFindsARequestThatWasLoggedTwice(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
@@ -331,7 +331,7 @@ func TestCheckNeverReadsTheLogForEachRow(t *testing.T) {
 	}
 }
 
-// plan returns the steps with which SQLite would execute a query.
+// plan returns the steps that SQLite would execute for a query.
 func (b *fixture) plan(query string) (steps []string) {
 	b.t.Helper()
 	rows, err := b.reading.QueryContext(b.t.Context(), "EXPLAIN QUERY PLAN "+query, 0, 0)

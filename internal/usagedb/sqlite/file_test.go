@@ -73,7 +73,7 @@ func TestPragmasAreEffective(t *testing.T) {
 	}
 }
 
-// Open rejects a file of another program or of a later version and does not change it.
+// Open rejects another program's file or a later version's file, and does not change it.
 func TestOpenRejectsForeignDatabases(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct{ prepare, want string }{
@@ -120,8 +120,8 @@ func TestOpenRejectsForeignDatabases(t *testing.T) {
 	}
 }
 
-// Open waits while another process migrates the file, even if that takes longer than a computation
-// may wait.
+// Open waits while another process migrates the file, even if that takes longer than a computation is allowed
+// to wait.
 func TestOpeningWaitsForAMigration(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
@@ -179,7 +179,7 @@ func TestOpeningAtOnceMigratesOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// Only one server can hold the lock of a file at a time, regardless of the path that it uses for the file.
+// Only one server at a time can hold a file's lock, whatever path it uses for the file.
 func TestOneServerHasTheLock(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")

@@ -16,11 +16,11 @@ import (
 const (
 	// keepEvery is the time between checkpoints while the writer commits.
 	keepEvery = time.Second
-	// markEvery is the interval at which the mark is written while requests are recorded. When no
-	// more requests are recorded, the next checkpoint writes the mark.
+	// markEvery is the interval between writes of the mark while requests are being recorded. When recording
+	// stops, the next checkpoint writes the mark.
 	markEvery = time.Minute
-	// longLog is the length of a long log in pages (32 MB). If the log is longer, the writer
-	// checkpoints the remaining pages, so that SQLite restarts the log.
+	// longLog is the length in pages (32 MB) above which the writer checkpoints the remaining pages, so that
+	// SQLite restarts the log.
 	longLog = 8000
 )
 
@@ -33,8 +33,8 @@ type keeper struct {
 	db    *sql.DB
 	log   os.FileInfo // the log file
 
-	commits uint64 // the writer's commits as of the last checkpoint
-	marked  uint64 // the writer's commits as of the last mark
+	commits uint64 // the number of the writer's commits at the last checkpoint
+	marked  uint64 // the number of the writer's commits at the last mark
 	at      time.Time
 
 	quit, ended chan struct{}
@@ -151,10 +151,10 @@ func (k *keeper) stop() error {
 	return errors.Join(err, k.db.Close())
 }
 
-// setClean records in the mark that the database at path was closed. Before the call, the last
-// pages of the log must have been copied into the file, and the log must have been removed.
-// setClean changes the mark in place, which also works on a full disk. If a write fails, setClean
-// repeats it, because without the record the next start reports lost usage.
+// setClean records in the mark that the database at path was closed. Before the call, the last pages of the log
+// must have been copied into the file, and the log must have been removed. It changes the mark in place, which
+// works even on a full disk. It repeats a failed write, because without this record the next start would report
+// lost usage.
 func setClean(path string) error {
 	path = realPath(path)
 	m, err := readMark(path)

@@ -37,7 +37,7 @@ func bill(t *testing.T, s *Store, n int) {
 	}
 }
 
-// snapshot returns the database files' contents, as if the process were killed now.
+// snapshot returns the contents of the database files, as they would be if the process were killed now.
 func snapshot(t *testing.T, path string) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
@@ -53,8 +53,7 @@ func snapshot(t *testing.T, path string) map[string][]byte {
 	return files
 }
 
-// restored writes the files to a new directory and returns the path of the database. The files that the
-// argument without lists are omitted.
+// restored writes the files, except the excluded ones, to a new directory and returns the database's path.
 func restored(t *testing.T, files map[string][]byte, without ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.db")
@@ -187,7 +186,7 @@ func TestCommandsKeepTheMarkCurrent(t *testing.T) {
 	}
 }
 
-// If its log is removed or replaced, a store stops after a short time.
+// A store stops shortly after its log is removed or replaced.
 func TestAReplacedLogStopsTheStore(t *testing.T) {
 	t.Parallel()
 	for _, replace := range []bool{false, true} {

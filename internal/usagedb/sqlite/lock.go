@@ -9,8 +9,8 @@ import (
 // ErrServed is returned by [Lock] if another server holds the lock.
 var ErrServed = errors.New("another server is using this database; two servers would apply separate rate limits")
 
-// Lock takes a database file's lock. Only one server can hold the lock, and commands ignore it.
-// Lock locks a separate file next to the database until unlock is called or the process ends.
+// Lock takes a database file's lock. Only one server can hold it, and commands ignore it. The lock is on a
+// separate file next to the database, and lasts until unlock is called or the process ends.
 func Lock(path string) (unlock func(), err error) {
 	path = realPath(path)                                                // all paths to a database file share one lock
 	file, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600) //nolint:gosec // next to the user's database

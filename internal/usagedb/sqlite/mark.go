@@ -53,8 +53,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// checkFiles returns an error if the files next to a database show that its log was removed.
-// checkFiles must run before the database is opened, because opening creates a log.
+// checkFiles returns an error if the files next to a database show that its log was removed. It must run before
+// the database is opened, because opening creates a log.
 func checkFiles(path string) error {
 	path = realPath(path)
 	if exists(path + "-wal") {
@@ -75,8 +75,8 @@ func checkFiles(path string) error {
 
 const walVersion = 2
 
-// emptyLog returns an error if a file is in WAL mode and contains only its header. If such a file
-// had any data, it was in a log that has been removed.
+// emptyLog returns an error if a file is in WAL mode and contains only its header. If such a database had any
+// data, they were in a log that has been removed.
 func emptyLog(path string) error {
 	file, err := os.Open(filepath.Clean(path))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -129,8 +129,7 @@ func (m *mark) write(path string) error {
 	return SyncFile(path + ".mark") // also makes the file's name durable
 }
 
-// markOf returns a database's mark and the first month with complete usage, at a single point in
-// time.
+// markOf returns a database's mark and the first month with complete usage, both as of a single point in time.
 func markOf(ctx context.Context, q usagedb.Queries) (*mark, meter.Month, error) {
 	audit, removed, err := usagedb.AuditState(ctx, q)
 	if err != nil {
@@ -170,8 +169,8 @@ type endRow struct {
 	head             []byte
 }
 
-// compare returns one sentence per difference if the database lacks data that the mark m lists. The argument
-// now is the current mark of the database, and from is the first month with complete usage.
+// compare returns one sentence for each item that m lists and the database lacks. The caller passes
+// the database's current mark and the first month with complete usage.
 func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
 	if now.Audit < m.Audit {
 		differences = append(differences, fmt.Sprintf("mark: the audit log had %d entries and now has %d", m.Audit, now.Audit))

@@ -17,9 +17,8 @@ func checkMoved(to string) error {
 	return fmt.Errorf("%w to %s", usagedb.ErrMoved, to)
 }
 
-// Move calls the function take with all tables. If the function succeeds, Move marks the database as moved. No
-// other process can write between these steps. Every server that still uses this file then responds with an
-// error.
+// Move passes all tables to a function and, if the function succeeds, marks the database as moved. No other
+// process can write between these steps. Every server that still uses this file then responds with an error.
 func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error {
 	return s.writer.submit(&job{change: func(_ context.Context, tx usagedb.Queries) error {
 		tables, chains := usagedb.Layout(), map[counterID]usagedb.Chain{}
@@ -42,8 +41,8 @@ func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Conte
 // exported, because PostgreSQL stores one row per request.
 const secondRow = `u.units = 0 AND u.status = 500 AND u.request_id IN (SELECT request_id FROM usage WHERE status = 200)`
 
-// readTable yields a table's rows. Reading the usage rows stores the ends of their chains in the map chains,
-// and reading the counters yields these ends. The usage rows must therefore be read before the counters.
+// readTable yields a table's rows. Reading the usage rows stores their chains' ends in the map, and reading the
+// counters yields those ends, so the usage rows must be read first.
 func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	if table.Name == "usage" {
 		return readUsage(ctx, tx, chains)
@@ -62,8 +61,8 @@ func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, cha
 	}, `SELECT `+strings.Join(table.Columns, ", ")+` FROM `+table.Name)
 }
 
-// readUsage yields the usage log without second rows, and chains each row to the preceding row
-// again. Hashes change only after an omitted second row.
+// readUsage yields the usage log without second rows, and recomputes each row's link to the preceding row.
+// Hashes change only after an omitted second row.
 func readUsage(ctx context.Context, tx usagedb.Queries, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	return usagedb.Each(ctx, tx, func(row usagedb.Row) ([]any, error) {
 		var ref int64

@@ -104,8 +104,8 @@ func TestAMovedDatabaseAcceptsNoRequests(t *testing.T) {
 	}
 }
 
-// A backup contains the state of the database at a single point in time, and a server can use the
-// backup. A backup never overwrites a file.
+// A backup contains the database's state at a single point in time, and a server can use it. A backup never
+// overwrites a file.
 func TestBackupIsADatabase(t *testing.T) {
 	t.Parallel()
 	s := newFile(t).open(t, time.Now)

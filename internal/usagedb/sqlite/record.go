@@ -24,9 +24,9 @@ func (s *Store) Record(_ context.Context, c *service.Computation) (service.Recor
 // Log implements [service.Store].
 func (s *Store) Log(_ context.Context, row service.UsageRow) error { return s.writer.logRow(row) }
 
-// recordOne records one computation of a group, except its usage row and counter. writeUsage and
-// writeCounters write these for the whole group. If recordOne returns an error, the transaction
-// fails, and recordGroup records each computation separately.
+// recordOne records one computation of a group, except its usage row and counter, which writeUsage and
+// writeCounters write for the whole group. If recordOne returns an error, the transaction fails, and
+// recordGroup records each computation separately.
 func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	id := counterID{c.Key.Ref, meter.MonthOf(c.Time)}
 	now, err := w.counter(ctx, id)
@@ -61,14 +61,14 @@ func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service
 	return service.Recorded{Outcome: service.Original, Used: now.used, Receipt: receipt}, nil
 }
 
-// chained counts a usage row in a counter, and returns the row with its position in the chain.
+// chained adds a usage row to a counter, and returns the row with its position in the chain.
 func chained(c *counter, row service.UsageRow, month meter.Month) usagedb.ChainedRow {
 	c.used += row.Units
 	c.chain = c.chain.Next(&row, month)
 	return usagedb.ChainedRow{UsageRow: row, Month: month, Number: c.chain.Rows, Hash: c.chain.Head}
 }
 
-// counter returns a counter with the changes of the current transaction.
+// counter returns a counter with the current transaction's changes.
 func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
 	if now, ok := w.changed[id]; ok {
 		return now, nil
@@ -196,8 +196,8 @@ func (w *writer) writeCounters(ctx context.Context) error {
 	return fault.Point(fault.CounterAfter)
 }
 
-// insertBackgroundRows writes the rows of requests that were not billed. A row that fails to be
-// written is logged and dropped. Other rows are not affected.
+// insertBackgroundRows writes the rows of requests that were not billed. A row that cannot be written is logged
+// and dropped, and does not affect the others.
 func (w *writer) insertBackgroundRows(ctx context.Context, b *batch) error {
 	for _, row := range b.rows {
 		if err := w.insertOrDrop(ctx, func() error { return w.writeBackgroundRow(ctx, row) }); err != nil {

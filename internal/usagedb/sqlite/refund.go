@@ -25,7 +25,7 @@ func (s *Store) Refund(ctx context.Context, requestID string) error {
 	return s.writer.submit(&job{change: func(ctx context.Context, tx usagedb.Queries) error { return s.refundRow(ctx, tx, ref) }})
 }
 
-// refundRow adds a usage row with negative units for the billed row with the number in ref.
+// refundRow adds a usage row with negative units for the billed row with the given number.
 func (s *Store) refundRow(ctx context.Context, tx usagedb.Queries, ref int64) error {
 	billed, err := usagedb.ScanChained(tx.QueryRow(ctx, `SELECT `+usagedb.ChainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE u.ref = $1`, ref), &ref)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -80,10 +80,10 @@ const (
 // rowsAtOnce lists in descending order how many rows a prepared statement inserts.
 var rowsAtOnce = [...]int{64, 16, 4, 1}
 
-// inserts contains prepared insertions into one table, one for each number of rows in rowsAtOnce.
+// inserts contains prepared insertions into one table, one for each element of rowsAtOnce.
 type inserts [len(rowsAtOnce)]*sql.Stmt
 
-// exec inserts rows with as few statements as possible. The argument columns is the number of values per row.
+// exec inserts rows with as few statements as possible. Each row has the given number of values.
 func (in *inserts) exec(ctx context.Context, columns int, args []any) error {
 	for i, n := range rowsAtOnce {
 		for ; len(args) >= n*columns; args = args[n*columns:] {
@@ -120,9 +120,9 @@ const applicationID = 0x4c736864
 // migrationTimeout is the maximum wait for another process, which may rewrite the whole usage log.
 const migrationTimeout = 5 * time.Minute
 
-// migrate applies all the given migrations in one transaction. The write lock is taken first, so that the
-// second of two simultaneous processes finds the new version. If mustExist is true, the schema is only
-// checked, because a server may be using the database.
+// migrate applies the given migrations in one transaction. The write lock is taken first, so that the second of
+// two simultaneous processes finds the new version. If mustExist is true, the schema is only checked, because a
+// server may be using the database.
 func migrate(ctx context.Context, conn *sql.Conn, list []string, mustExist bool) (err error) {
 	version, err := schemaVersion(ctx, conn, len(list))
 	if err != nil || version == len(list) {
@@ -158,8 +158,8 @@ func migrate(ctx context.Context, conn *sql.Conn, list []string, mustExist bool)
 	return nil
 }
 
-// schemaVersion returns the schema version of the file. The error reports a file of another
-// program, or a version above latest.
+// schemaVersion returns the schema version of the file. The error reports another program's file, or a version
+// above latest.
 func schemaVersion(ctx context.Context, conn *sql.Conn, latest int) (int, error) {
 	var version, application, tables int
 	err := conn.QueryRowContext(ctx, `SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)

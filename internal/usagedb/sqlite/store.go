@@ -37,9 +37,8 @@ type Options struct {
 	// MustExist makes Open fail instead of creating a database or migrating its schema. Commands
 	// set MustExist, because a server may be using the database.
 	MustExist bool
-	// Keep is for servers. A store with Keep makes checkpoints in the background and writes a mark
-	// next to the file. Open compares the database with the mark. If the write-ahead log is
-	// replaced, the store fails.
+	// Keep, which servers set, makes the store checkpoint in the background and write a mark next to the file.
+	// Open compares the database with the mark. If the write-ahead log is replaced, the store fails.
 	Keep bool
 	// Observe, if set, is called after every transaction of the writer. The arguments are the
 	// number of computations in the transaction, the duration, and whether the transaction failed.
@@ -47,9 +46,9 @@ type Options struct {
 	// QueueTimeout limits the time for which a computation or a change waits for the writer. If
 	// QueueTimeout is 0, the limit is 2 s.
 	QueueTimeout time.Duration
-	// LockTimeout, if set, is the time during which the store requests the file's lock every
-	// millisecond. While a server is busy, the lock is free only for moments, and SQLite's
-	// increasing waits can miss them. Commands that make one change set LockTimeout.
+	// LockTimeout, if set, is how long the store requests the file's lock, once per millisecond. A busy server
+	// frees the lock only for moments, which SQLite's increasing waits can miss. Commands that make one change
+	// set LockTimeout.
 	LockTimeout time.Duration
 }
 
@@ -71,7 +70,7 @@ type Store struct {
 	usagedb.Common
 
 	options   Options
-	owner     int64 // number of this process among the file's writers
+	owner     int64 // number of this process among the processes that write to the file
 	reading   *sql.DB
 	admitting *sql.DB
 	writing   *sql.DB

@@ -33,8 +33,8 @@ func addDays(ctx context.Context, tx usagedb.Queries) (more bool, err error) {
 	return more, err
 }
 
-// dayOfRow computes the day of the month, from 1, to which a usage row belongs. u.since is the
-// row's time in days since 1970 (UTC). A refund is counted in the refunded request's month.
+// dayOfRow is an expression for a usage row's day of the month, from 1. u.since is the row's time in days since
+// 1970 (UTC). A refund is counted in the refunded request's month.
 const dayOfRow = `u.since - CAST(strftime('%s', printf('%04d-%02d-01', u.month / 100, u.month % 100)) AS INTEGER) / 86400 + 1`
 
 // nanosOfDay is the number of nanoseconds in a day, as text for statements.

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// errNotBegun reports that the file remained locked until the timeout. A transaction begun
-// immediately afterward would fail in the same way.
+// errNotBegun reports that the file remained locked until the timeout. A transaction begun right afterward
+// would fail in the same way.
 var errNotBegun = errors.New("begin")
 
 // transact runs body in a transaction. The write lock is taken at the start, because a transaction
@@ -36,7 +36,7 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 		err = fault.Point(fault.CommitBefore)
 	}
 	if err != nil {
-		w.owned = owned // restores the value of owned from before body ran
+		w.owned = owned // restores the value from before body ran
 		w.rollback(ctx)
 		return err
 	}
@@ -86,10 +86,10 @@ func (w *writer) refreshState(ctx context.Context) error {
 // rollback ignores errors, because SQLite may already have rolled back the transaction.
 func (w *writer) rollback(ctx context.Context) { _ = exec(ctx, w.st.rollback) }
 
-// stopAfterFailedCommit determines the outcome of a failed commit and stops the store, because the
-// disk may fail again. The write-ahead log may contain all pages of the failed transaction, and a
-// restart would then restore the transaction. A second commit therefore overwrites these pages. If
-// the second commit also fails, the outcome is unknown, and the error is [service.ErrUncertain].
+// stopAfterFailedCommit determines the outcome of a failed commit and stops the store, because the disk may
+// fail again. The write-ahead log may contain all pages of the failed transaction, which a restart would
+// restore, so a second commit overwrites these pages. If the second commit also fails, the outcome is unknown,
+// and the error is [service.ErrUncertain].
 func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
 	w.rollback(ctx)
 	result := fmt.Errorf("commit: %w", cause)

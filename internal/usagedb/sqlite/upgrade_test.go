@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// written returns the path of a database of the current schema with one billed request.
+// written returns the path of a database that has the current schema and one billed request.
 func written(t *testing.T) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "x.db")
@@ -64,9 +64,9 @@ func later(t *testing.T, text string) []string {
 
 const anotherColumn = `ALTER TABLE usage ADD COLUMN region TEXT NOT NULL DEFAULT 'here'`
 
-// A later version of the program opens a database of an earlier version and keeps all rows. The
-// earlier version then rejects the database. If several processes open the database simultaneously,
-// only one of them migrates it. Commands that only use a database do not migrate it.
+// A later version of the program opens an earlier version's database and keeps all rows. The earlier version
+// then rejects the database. If several processes open the database simultaneously, only one of them migrates
+// it. Commands that only use a database do not migrate it.
 func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	t.Parallel()
 	path := written(t)
@@ -95,8 +95,7 @@ func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	}
 }
 
-// A migration that fails does not change the database, so that the earlier version of the program
-// can still use it.
+// A failed migration does not change the database, so that the earlier version of the program can still use it.
 func TestAFailedMigrationChangesNothing(t *testing.T) {
 	t.Parallel()
 	path := written(t)

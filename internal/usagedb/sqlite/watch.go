@@ -17,9 +17,8 @@ type state struct {
 	movedTo       string // "" unless the database was moved
 }
 
-// stateWatch reads the state row for admissions. Callers that arrive before a read begins share its
-// result, so many calls cost one read. Each caller sees all commits, by any process, that precede
-// the call.
+// stateWatch reads the state row for admissions. Callers that arrive before a read begins share its result, so
+// many calls cost one read. Each caller sees all commits that precede its call, by any process.
 type stateWatch struct {
 	asked atomic.Uint64
 

@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	// maxGroup is the maximum number of computations in one commit. The maximum limits how long a
-	// computation waits for the others.
+	// maxGroup is the maximum number of computations in one commit. It bounds how long a computation waits for
+	// the others.
 	maxGroup = 256
-	// enoughJobs is the number of jobs at which a commit does not wait for more jobs.
+	// enoughJobs is the number of jobs at which a commit no longer waits for more.
 	enoughJobs = 32
 	// flushDelay is the time between commits that contain only background rows.
 	flushDelay = 10 * time.Millisecond
@@ -27,9 +27,9 @@ const (
 	maxWaitingRows = 50_000
 )
 
-// job is a computation to record, or a change in a separate transaction. A caller waits for the job
-// to finish, and may withdraw it until the writer takes it. A compare-and-swap decides between the
-// two, so that a withdrawn job is never executed.
+// job is a computation to record, or a change in a separate transaction. A caller waits for the job to finish,
+// and may withdraw it until the writer takes it. A compare-and-swap decides between taking and withdrawing, so
+// that a withdrawn job is never executed.
 type job struct {
 	computation *service.Computation
 	change      func(ctx context.Context, tx usagedb.Queries) error
@@ -55,7 +55,6 @@ const (
 	withdrawn
 )
 
-// batch contains jobs, and background rows without a waiting caller.
 type batch struct {
 	computations []*job
 	changes      []*job
@@ -76,7 +75,7 @@ type writer struct {
 
 	version int64                 // PRAGMA data_version as of the last transaction
 	owned   bool                  // whether this process owns the counters
-	movedTo string                // as of version; "" unless the database was moved
+	movedTo string                // where the database was moved, as of that version; "" if it was not moved
 	changed map[counterID]counter // counters that this transaction has changed
 	usage   []usagedb.ChainedRow  // usage rows of this transaction's computations
 	args    []any                 // arguments of a statement; the next statement reuses the slice
@@ -110,12 +109,12 @@ func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
 			return nil, err
 		}
 	}
-	go w.run() //nolint:contextcheck // the goroutine outlives the opening; stop ends the goroutine
+	go w.run() //nolint:contextcheck // the goroutine outlives this call; stop ends it
 	return w, nil
 }
 
-// submit queues a job and waits until the job is finished. If the writer does not take the job in
-// time, submit withdraws the job and returns ErrBusy. A taken job has no time limit.
+// submit queues a job and waits until it is finished. If the writer does not take the job in time, submit
+// withdraws it and returns ErrBusy. A taken job has no time limit.
 func (w *writer) submit(j *job) error {
 	j.done = make(chan struct{})
 	if err := w.enqueue(j); err != nil {
@@ -154,7 +153,7 @@ func (w *writer) signal() {
 	}
 }
 
-// dequeue removes a withdrawn job, so that none accumulate while the disk does not respond.
+// dequeue removes a withdrawn job, so that withdrawn jobs do not accumulate while the disk does not respond.
 func (w *writer) dequeue(j *job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -248,8 +247,8 @@ func (w *writer) waiting() (jobs, rows, stopping bool) {
 	return len(w.queue) > 0, len(w.rows)+len(w.refusals) > 0, w.stopping
 }
 
-// gatherJobs lets other goroutines add jobs to the group, up to enoughJobs. The function never
-// sleeps, and returns if no other goroutine is ready to run.
+// gatherJobs lets other goroutines add jobs to the group, up to enoughJobs. It never sleeps, and returns if no
+// other goroutine is ready to run.
 func (w *writer) gatherJobs() {
 	for n := w.queued(); n < enoughJobs; {
 		runtime.Gosched()
@@ -305,7 +304,7 @@ func (w *writer) takeBatch() batch {
 	return b
 }
 
-// writeBatch writes computations and background rows in one transaction, and each change in another.
+// writeBatch writes computations and background rows in one transaction, and each change in its own.
 func (w *writer) writeBatch() {
 	ctx := context.Background()
 	b := w.takeBatch()
@@ -368,9 +367,8 @@ func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (e
 	return err
 }
 
-// requeueRows keeps the background rows of a failed transaction for the next transaction. If the
-// store is closing or has failed, or if too many rows are waiting, the rows are dropped and logged
-// instead.
+// requeueRows keeps the background rows of a failed transaction for the next transaction. If the store is
+// closing, has failed or has too many waiting rows, the rows are dropped and logged instead.
 func (w *writer) requeueRows(ctx context.Context, b *batch, cause error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
