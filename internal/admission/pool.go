@@ -252,8 +252,8 @@ func Estimate(effort int64) time.Duration { return time.Duration(effort) * rowTi
 func Within(d time.Duration) int64 { return int64(d / rowTime) }
 
 // Slot occupies a worker slot of the given class. It waits no longer than the remaining time and, for short
-// work, no longer than [Options.LongestWait]. It returns the errors of [Pool.Take]. For long work, Slot returns [ErrShare]
-// if unsent responses fill the owner's memory share, because no memory is left for another response.
+// work, no longer than [Options.LongestWait]. It returns the errors of [Pool.Take]. For long work, Slot returns
+// [ErrShare] if unsent responses fill the owner's memory share, because no memory is left for another response.
 func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Duration) (give func(), err error) {
 	pool, large := l.long, c == Heavy
 	if c == Short {

@@ -8,9 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// The page contains the name of every function, and a server's manifest contains the server's URL.
-// Excel sends requests without cookies from pages with other origins, so the files are served to
-// every origin without authentication.
+// The page contains every function's name, and a server's manifest contains that server's URL. Excel sends
+// requests without cookies from pages of other origins, so the files are served to every origin without
+// authentication.
 func TestTheAddinIsServed(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)

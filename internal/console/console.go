@@ -1,5 +1,5 @@
-// Package console is the web console. The package contains the workbench and an account's settings pages,
-// with its keys and usage. On the workbench, an accountant enters a lease and views its accounting.
+// Package console is the web console. It contains the workbench, on which an accountant enters a lease and
+// views its accounting, and the settings pages, which show an account's keys and usage.
 //
 // Package console combines separate packages: workbench uses the engine, settings uses package account, and
 // page contains the layout that all pages share. The server renders the pages. Scripts in the assets
@@ -63,16 +63,15 @@ type Options struct {
 	// PerMinute is the maximum number of computations per client address within 60 seconds. The
 	// value 0 means [DefaultPerMinute], and [NoLimit] means no limit.
 	PerMinute int
-	// ClientAddr returns the address of the client that sent a request. If ClientAddr is nil, the
-	// remote address of the connection is used.
+	// ClientAddr returns the address of the client that sent a request. If ClientAddr is nil, the connection's
+	// remote address is used.
 	ClientAddr func(*http.Request) netip.Addr
-	// TLS is true if browsers connect over TLS. Browsers then send the session cookie only over
-	// TLS.
+	// TLS is true if browsers connect over TLS. They then send the session cookie only over TLS.
 	TLS bool
 	// Version is the program version. Downloaded files contain this version.
 	Version string
 
-	progress func(p batch.Progress, of int) // called with the progress of a report; nil on a server
+	progress func(p batch.Progress, of int) // called with a report's progress; nil on a server
 }
 
 // Special values of [Options].PerMinute.
@@ -94,7 +93,7 @@ type Console struct {
 // New returns a Console with the given options.
 func New(options Options) (*Console, error) { return assemble(options, page.Options{}) }
 
-// assemble returns a Console. The argument kind contains the options of the console's site.
+// assemble returns a Console. The console's site has the options in kind.
 func assemble(options Options, kind page.Options) (*Console, error) {
 	if options.Accounts == nil && options.Workbench == SignedIn {
 		return nil, fmt.Errorf("workbench: %s requires accounts", SignedIn)
@@ -173,8 +172,8 @@ func (c *Console) gate(o *Options) *page.Gate {
 	})
 }
 
-// Handlers returns the console's handlers by URL path pattern. The patterns contain no methods. For
-// an unknown path, the handler of "/" returns an error page to browsers.
+// Handlers returns the console's handlers by URL path pattern. The patterns contain no methods. For an unknown
+// path, the "/" handler sends browsers an error page.
 func (c *Console) Handlers() map[string]http.Handler {
 	handlers := map[string]http.Handler{}
 	add := func(handler http.Handler, longest int64, patterns ...string) {
@@ -198,9 +197,8 @@ func (c *Console) Handlers() map[string]http.Handler {
 	return handlers
 }
 
-// client returns the address under which a client's computations are counted. The address is an
-// IPv4 address or the first 64 bits of an IPv6 address. A customer of an internet provider usually
-// has a whole /64 network.
+// client returns the address under which a client's computations are counted. The address is an IPv4 address or
+// the first 64 bits of an IPv6 address. An internet provider's customer usually has a whole /64 network.
 func (o *Options) client(r *http.Request) netip.Addr {
 	connection, _ := netip.ParseAddrPort(r.RemoteAddr) // if this fails, the address is the zero address
 	addr := connection.Addr()
@@ -225,18 +223,17 @@ type StaticOptions struct {
 	More    []page.Page // additional entries of the navigation bar
 	// Reference is the path of the page with the API reference.
 	Reference string
-	// Progress is called with the progress of a report: the number of bytes read and the length of
-	// the file. Progress may be nil.
+	// Progress is called with the progress of a report: the number of bytes read and the length of the file. It
+	// may be nil.
 	Progress func(p batch.Progress, of int)
 }
 
-// StaticURL is the base URL in the commands that static pages show. StaticURL is the URL of a
-// server on the user's own computer.
+// StaticURL is the base URL in the commands shown on static pages. It is the URL of a server on the user's own
+// computer.
 const StaticURL = "http://127.0.0.1:8080"
 
-// NewStatic returns a console with the pages that use the engine, without access control or limits.
-// These pages can be stored as files in a directory. The engine in the browser then handles their
-// requests.
+// NewStatic returns a console with the pages that use the engine, without access control or limits. When these
+// pages are stored as files in a directory, the engine in the browser handles their requests.
 func NewStatic(o StaticOptions) (*Console, error) {
 	return assemble(Options{
 		Clock: o.Clock, Log: slog.New(slog.DiscardHandler), PublicURL: StaticURL, Reference: o.Reference,
@@ -253,5 +250,5 @@ func (c *Console) Unlinked() (list []string) {
 	return list
 }
 
-// Site returns the console's site. Callers can add further parts to it.
+// Site returns the console's site, to which callers can add parts.
 func (c *Console) Site() *page.Site { return c.site }

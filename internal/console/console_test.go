@@ -31,7 +31,7 @@ func newConsole(tb testing.TB, set ...func(*Options)) *Console {
 	return c
 }
 
-// ask sends a request to a console as a page of the same origin does.
+// ask sends a request to a console as a same-origin page does.
 func ask(c *Console, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	mux := http.NewServeMux()
 	for pattern, handler := range c.Handlers() {
@@ -129,8 +129,7 @@ func TestTemplatesHaveNothingInline(t *testing.T) {
 	}
 }
 
-// Computations are limited per client address. All IPv6 addresses of a /64 network are counted as
-// one client.
+// Computations are limited per client address. All IPv6 addresses in a /64 network count as one client.
 func TestComputationsAreLimitedByAddress(t *testing.T) {
 	t.Parallel()
 	from := ""
@@ -192,9 +191,8 @@ func TestTheLimitIsASetting(t *testing.T) {
 	}
 }
 
-// Every computation for a page occupies a worker slot. Workbooks, PDFs, reports and verifications
-// occupy a slot for long work. If no slot is free, the page shows a message. After each computation
-// the slot is free again.
+// Every computation for a page occupies a worker slot. Workbooks, PDFs, reports and verifications occupy a slot
+// for long work. If no slot is free, the page shows a message. Each computation frees its slot.
 func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{ShortSlots: 1, LongestWait: 10 * time.Millisecond})
@@ -248,8 +246,8 @@ func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	}
 }
 
-// The portfolio page computes a report on a file of the maximum length, even if the report exceeds
-// the client's rate limit. The client's next requests must then wait.
+// The portfolio page reports on a file of the maximum length even if that exceeds the client's rate limit. The
+// client's next requests must then wait.
 func TestTheLongestFileIsReportedOn(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t, func(o *Options) { o.Limits = admission.New(admission.Options{}) })
@@ -267,8 +265,8 @@ func TestTheLongestFileIsReportedOn(t *testing.T) {
 	}
 }
 
-// multipartOf returns the body of a multipart form and its media type. If the argument file is "", the form
-// contains no file.
+// multipartOf returns the body of a multipart form and its media type. If the file is "", the form contains
+// none.
 func multipartOf(t *testing.T, fields map[string]string, file string) (mediaType, body string) {
 	t.Helper()
 	var b strings.Builder

@@ -60,8 +60,7 @@ func serverOver(t *testing.T, store service.Store, accounts account.Store) *whol
 	return s
 }
 
-// both returns a server with a SQLite store and a server with a PostgreSQL store. The servers are
-// otherwise identical.
+// both returns a server with a SQLite store and a server with a PostgreSQL store. They are otherwise identical.
 func both(t *testing.T) [2]*whole {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
@@ -87,8 +86,8 @@ func both(t *testing.T) [2]*whole {
 	return [2]*whole{serverOver(t, file, file.Accounts()), serverOver(t, shared, shared.Accounts())}
 }
 
-// answerOf sends a request and returns the response's status and body. answerOf removes the parts
-// of the body that differ in every response, such as ids.
+// answerOf sends a request and returns the response's status and body. It removes the parts of the body that
+// differ in every response, such as IDs.
 func (s *whole) answerOf(t *testing.T, method, target, body string, headers map[string]string) (status int, text string) {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, target, strings.NewReader(body))
@@ -162,7 +161,7 @@ func TestBothStoresHandleOddBytesTheSame(t *testing.T) {
 	requests = append(
 		requests,
 		request{"POST", "/account/sign-in", "password=x&email=" + strings.Repeat("%C3%A4", 127) + "a" + "@example.org", nil, 401}, // the length limit splits a character, so that the remaining bytes are not valid text
-		request{"GET", "/account/usage?key=k%C3%A4y", "", nil, 200},                                                               // valid text, but not a valid id
+		request{"GET", "/account/usage?key=k%C3%A4y", "", nil, 200},                                                               // valid text, but not a valid ID
 		request{"POST", "/account/accounts/%C3%A4/plan", "plan=pro", nil, 404},
 		request{"POST", "/api/v1/compute", `{"commencementDate":"\u0000"}`, nil, 400},
 	)

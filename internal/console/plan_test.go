@@ -20,7 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// member is an account with a signed-in user of a server's console.
+// member is an account on a server, with a user who is signed in to the console.
 type member struct {
 	*testing.T
 
@@ -107,9 +107,9 @@ func (m *member) used() (units int64) {
 	return units
 }
 
-// The portfolio page and its files require a plan, and a report uses the report operation's units. A request
-// from an account on the Free plan is rejected with a message about other plans. On the Pro plan, the leases
-// are counted. The leases of one file are counted only once for the same reporting period.
+// The portfolio page and its files require a plan, and a report costs as many units as the report operation. A
+// request from an account on the Free plan is rejected with a message about other plans. On the Pro plan, a
+// file's leases are counted, but only once for the same reporting period.
 func TestPlansApplyToThePortfolioPage(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
@@ -147,8 +147,7 @@ func TestPlansApplyToThePortfolioPage(t *testing.T) {
 	}
 }
 
-// A report is rejected with a message if the account has no key, because its units are counted for
-// a key.
+// A report is rejected with a message if the account has no key, because units are always counted for a key.
 func TestReportsRequireAKey(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
@@ -168,7 +167,7 @@ func TestAPublicPortfolioHasNoPlan(t *testing.T) {
 	}
 }
 
-// The page that lists the keys shows the sum of their usage.
+// The page that lists the keys shows their total usage.
 func TestTheKeysPageSaysWhatKeysAddUpTo(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)

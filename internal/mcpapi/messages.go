@@ -43,9 +43,9 @@ func (h *Handler) take(key service.Key) error {
 	return nil
 }
 
-// read reads a request's body. The body's memory counts toward the given holding until the request ends. A message counts
-// once for every 64 KiB or part of it. A long message is accepted even if it exceeds the limit, but then delays
-// the next message.
+// read reads a request's body. The body's memory counts toward the given holding until the request ends. A
+// message counts once for every 64 KiB or part of it. A long message is accepted even if it exceeds the limit,
+// but then delays the next message.
 func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding) ([]byte, error) {
 	longest := longestOf(func(op *operations.Operation) bool { return h.options.Service.Offers(key.Plan, op) })
 	if r.ContentLength > int64(longest) {

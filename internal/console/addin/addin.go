@@ -1,9 +1,8 @@
-// Package addin serves the Excel add-in with the functions of package worksheet, and the page that
-// describes these functions. Excel loads functions.html, which computes with package inbrowser's
-// engine, so that a workbook's contents are not sent to a server.
+// Package addin serves the Excel add-in, which offers the functions of package worksheet, and the page that
+// describes them. Excel loads functions.html, which computes with package inbrowser's engine, so that no
+// workbook's contents are sent to a server.
 //
-// The metadata, the script and the page are generated from the list of functions in package
-// worksheet.
+// The metadata, the script and the page are generated from the list of functions in package worksheet.
 package addin
 
 import (
@@ -40,8 +39,8 @@ const (
 // Namespace is the prefix of the function names in a workbook.
 const Namespace = "LEASEHOLD"
 
-// scriptOrigin is the origin of the Excel script library. Only the page that Excel loads uses
-// scriptOrigin; no other console page loads content from another origin.
+// scriptOrigin is the origin of the Excel script library. Only the page that Excel loads uses it; no other
+// console page loads content from another origin.
 const scriptOrigin = "https://appsforoffice.microsoft.com"
 
 // hosts are the origins of the Excel web applications, which may embed the add-in's page in a
@@ -113,9 +112,8 @@ func New(options Options) (*Addin, error) {
 
 const about = "Lease accounting in cells: liability, asset, cost, balances, schedules and entries"
 
-// Elsewhere is the placeholder for the server's URL in the manifest of the static site. The URL of
-// a static site is unknown when the manifest is written, so a script on the page replaces the
-// placeholder.
+// Elsewhere is the placeholder for the server's URL in the static site's manifest. The site's URL is unknown
+// when the manifest is written, so a script on the page replaces the placeholder.
 const Elsewhere = "https://leasehold.example"
 
 // execute returns one of the add-in's files by executing its template. Every value in data comes
@@ -228,7 +226,7 @@ func metadata() []byte {
 	}
 	text, err := json.MarshalIndent(map[string]any{"allowCustomDataForDataTypeAny": true, "functions": list}, "", "  ")
 	if err != nil {
-		panic(err) // cannot happen: only constant names and sentences are encoded
+		panic(err) // cannot happen, because only constant names and sentences are encoded
 	}
 	return append(text, '\n')
 }
@@ -236,8 +234,8 @@ func metadata() []byte {
 // icons lists the widths of the icons that Excel loads, in pixels. The icons are square.
 var icons = []int{16, 32, 64, 80, 128}
 
-// icon returns the program's logo, two axes and three bars, as a PNG. The argument size is the width and the
-// height in pixels.
+// icon returns the program's logo, two axes and three bars, as a square PNG with a side of the given number of
+// pixels.
 func icon(size int) []byte {
 	img := image.NewNRGBA(image.Rect(0, 0, size, size))
 	ink := color.NRGBA{0x1d, 0x5c, 0x80, 0xff}
@@ -256,7 +254,7 @@ func icon(size int) []byte {
 	box(11, 7, 13, 11)
 	var out bytes.Buffer
 	if err := png.Encode(&out, img); err != nil {
-		panic(err) // cannot happen: writing to memory does not fail
+		panic(err) // cannot happen, because writing to memory does not fail
 	}
 	return out.Bytes()
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Sizes of the chart and of its plot area, in units of the SVG.
+// Sizes of the chart and its plot area, in SVG units.
 const (
 	Width      = 460
 	Height     = 220
@@ -27,13 +27,13 @@ const (
 
 // Scale converts an amount to a vertical position: tenths of a unit from the top of the plot area.
 type Scale struct {
-	low, span *big.Int // lowest amount and range of the scale, in minor units of the currency
+	low, span *big.Int // lowest amount and range of the scale, in the currency's minor units
 	step      *big.Int
 	places    int // number of decimals of the currency
 }
 
-// NewScale returns a scale with round steps that includes 0 and all values. The argument places is the values'
-// number of decimals.
+// NewScale returns a scale with round steps that includes 0 and all values. The values have the given number of
+// decimals.
 func NewScale(places int, values ...money.Amount) Scale {
 	low, high := new(big.Int), new(big.Int)
 	for _, v := range values {
@@ -69,7 +69,7 @@ func roundStep(x *big.Int) *big.Int {
 }
 
 func floorTo(x, step *big.Int) *big.Int {
-	q := new(big.Int).Div(x, step) // Div rounds down for a positive divisor
+	q := new(big.Int).Div(x, step) // Div rounds down, because the divisor is positive
 	return q.Mul(q, step)
 }
 
@@ -82,7 +82,7 @@ func (s Scale) at(cents *big.Int) int {
 	return (Top+PlotHeight)*10 - int(up.Int64())
 }
 
-// Open writes the start of a chart. Screen readers read label as its description.
+// Open writes the start of a chart. Screen readers read the label aloud as its description.
 func Open(d *markup.SVG, label string) {
 	d.Put(`<svg class="chart" viewBox="0 0 ` + strconv.Itoa(Width) + ` ` + strconv.Itoa(Height) +
 		`" role="img" aria-label="` + template.HTMLEscapeString(label) + `">`)
@@ -125,9 +125,9 @@ func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 // trillions.
 const units = " kMBT"
 
-// unitOf returns the index in [units] of the unit for all amounts on an axis. The argument minor is the
-// largest of these amounts in minor units of the currency. All amounts use the same unit, so that 5k and 10k
-// appear together rather than 5000 and 10k.
+// unitOf returns the index in [units] of the unit for all amounts on an axis, given the largest amount in the
+// currency's minor units. All amounts use the same unit, so that an axis shows 5k and 10k rather than 5000 and
+// 10k.
 func unitOf(minor *big.Int, places int) int {
 	digits := len(new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String())
 	if digits <= 4 {
@@ -171,9 +171,9 @@ type Line struct {
 	Points []Point
 }
 
-// Lines draws a line chart. When the pointer is at one of the horizontal positions in the list places, the
-// page shows the corresponding text in the list readings. If readings is nil, the page supplies the text. The
-// function draw adds marks and the year labels.
+// Lines draws a line chart. While the pointer is at one of the given horizontal positions, the page shows that
+// position's reading, or its own text if there are no readings. The caller's function draws marks and the year
+// labels.
 func Lines(label string, decimals int, lines []Line, places []int, readings []string, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {
@@ -215,8 +215,8 @@ func Lines(label string, decimals int, lines []Line, places []int, readings []st
 // Stack is a bar of stacked amounts. The first amount is the lowest segment.
 type Stack []money.Amount
 
-// Bars draws a chart of stacked bars. Each bar has a label below it, and text from readings that
-// the page shows while the pointer is over the bar.
+// Bars draws a chart of stacked bars. Each bar has a label below it, and a reading that the page shows while
+// the pointer is over the bar.
 func Bars(label string, decimals int, stacks []Stack, classes, labels, readings []string) template.HTML {
 	var ends []money.Amount
 	for _, st := range stacks {
@@ -243,8 +243,8 @@ func Reading(d *markup.SVG, text string) {
 	d.Put(`<g data-reading="` + template.HTMLEscapeString(text) + `">`)
 }
 
-// ends returns the sum of the positive amounts and the sum of the negative amounts. The bar extends
-// above 0 by the first sum and below 0 by the second.
+// ends returns the sum of the positive amounts and the sum of the negative amounts. The bar reaches up from 0
+// by the first sum and down from 0 by the second.
 func (st Stack) ends() (up, down money.Amount) {
 	for _, part := range st {
 		if part.Sign() >= 0 {
@@ -272,8 +272,8 @@ func (st Stack) draw(d *markup.SVG, s Scale, classes []string, x, width int) {
 	}
 }
 
-// Spark draws yearly amounts as a small bar chart without an axis. Charts that readers compare must
-// use the same scale s.
+// Spark draws yearly amounts as a small bar chart without an axis. Charts that are meant to be compared must
+// use the same scale.
 func Spark(label string, values []money.Amount, s Scale) template.HTML {
 	const width, height = 1200, 280 // in tenths of a unit
 	d := new(markup.SVG)
@@ -291,8 +291,7 @@ func Spark(label string, values []money.Amount, s Scale) template.HTML {
 	return d.HTML()
 }
 
-// Share draws a bar with a length proportional to an amount. The bar has full length if the amount equals the
-// largest amount.
+// Share draws a bar whose length is proportional to an amount. The largest amount has a bar of full length.
 func Share(a, largest money.Amount) template.HTML {
 	width := 0
 	if a.Sign() > 0 && largest.Sign() > 0 {

@@ -40,7 +40,7 @@ type answer struct {
 	Agrees          bool
 	Verdict         string
 	Sentence        string // sentence about the cause of the differences
-	Part            string // sentence about missing rows; empty if the schedule contains all rows of the lease
+	Part            string // sentence about missing rows; empty if the schedule contains all the lease's rows
 	Notes           []string
 	Reading         *reading
 	Explanations    []explanation
@@ -50,16 +50,15 @@ type answer struct {
 	RemarksJSON     string
 }
 
-// explanation describes how well the schedule agrees with the lease if the lease is measured under
-// another convention.
+// explanation describes how well the schedule agrees with the lease when the lease is measured under another
+// convention.
 type explanation struct {
 	Outside int
 	Largest string
 	If      string
 }
 
-// difference is an amount of the schedule that differs from the computed amount by more than the
-// tolerance.
+// difference is an amount in the schedule that differs from the computed amount by more than the tolerance.
 type difference struct{ Row, Due, Figure, Ours, Theirs, Difference string }
 
 const maxShown = 200

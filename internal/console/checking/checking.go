@@ -1,10 +1,9 @@
-// Package checking contains the page that checks a lease schedule from another system. The page
-// shows the lease on the left and the schedule on the right. Below, it shows the result, the
-// differences and the convention that explains the differences, and offers a workpaper for
-// download.
+// Package checking contains the page that checks a lease schedule from another system. The page shows the lease
+// on the left and the schedule on the right. Below, it shows the result, the differences and the convention
+// that explains the differences, and offers a workpaper for download.
 //
-// The page requires only the engine. Checks are not billed, and nothing is stored. The file
-// reading.go parses the request, and answer.go builds the result.
+// The page requires only the engine. Checks are not billed, and nothing is stored. The code in reading.go
+// parses the request, and the code in answer.go builds the result.
 package checking
 
 import (
@@ -77,8 +76,8 @@ func New(options Options) (*Page, error) {
 	return p, err
 }
 
-// previewOf checks the sample schedule and returns the result, which the page shows until the user
-// checks a schedule.
+// previewOf returns the result of checking the sample schedule, which the page shows until the user checks
+// another.
 func previewOf(sample string, lease *leasehold.Lease, understood leaseform.Remarks) (*answer, error) {
 	a := request{values: example, content: []byte(sample)}
 	q, reading, fault := a.question(lease)
@@ -108,7 +107,7 @@ type checkPage struct {
 	Tolerance string
 	Fault     string // error message about the schedule
 	Answer    *answer
-	Preview   *answer // result of checking the sample, shown until the user checks a schedule
+	Preview   *answer // result of checking the sample, shown until the user checks another schedule
 	Papers    []paperFile
 	Sample    string // text of the sample schedule
 	Lease     string // lease of the sample schedule, as a URL query

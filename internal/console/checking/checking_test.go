@@ -91,9 +91,8 @@ func post(tb testing.TB, p *Page, path string, fields map[string]string, file st
 	return w
 }
 
-// If the schedule matches, the page says that it agrees with the lease. If the schedule follows
-// another convention, the page names that convention. If a row was changed by hand, the first
-// difference on the page is in that row.
+// If the schedule matches, the page says that it agrees with the lease. If it follows another convention, the
+// page names that convention. If a row was changed by hand, the first difference on the page is in that row.
 func TestAPastedScheduleIsChecked(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)

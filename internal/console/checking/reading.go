@@ -23,7 +23,7 @@ const (
 	inputPasted    = "file-theirs"
 	inputFile      = "file-schedule"
 	inputTolerance = "file-tolerance"
-	inputMap       = "file-map" // each value assigns a field to a heading, as in heading=field; the input may occur several times
+	inputMap       = "file-map" // each value assigns a field to a heading, as in heading=field; this input may be repeated
 	inputPaper     = "file-paper"
 )
 
@@ -37,8 +37,8 @@ type request struct {
 	content   []byte
 }
 
-// readForm parses a form and the schedule that it contains. If the form is invalid, fault is an
-// error message for the page.
+// readForm parses a form and the schedule that it contains. If the form is invalid, it returns an error message
+// for the page.
 func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // bodies are limited to MaxLen, so nothing is written to disk
 	if _, long := errors.AsType[*http.MaxBytesError](err); long {
@@ -69,8 +69,8 @@ func readForm(r *http.Request) (a request, fault string) {
 	return a, ""
 }
 
-// question parses the schedule and returns the verification request for lease. If the schedule is
-// invalid, fault is an error message for the page.
+// question parses the schedule and returns the verification request for lease. If the schedule is invalid, it
+// returns an error message for the page.
 func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *reading, fault string) {
 	mapped, err := schedulefile.ParseMap(a.maps)
 	if err != nil {
@@ -95,8 +95,8 @@ func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *re
 	return q, &reading{read, markup.Plural(len(read.Theirs.Schedule), "row"), members}, ""
 }
 
-// refused returns messages for the inputs if err is an error in the lease or in the schedule.
-// Otherwise refused returns nil.
+// refused returns messages for the inputs if err is an error in the lease or in the schedule, and nil
+// otherwise.
 func (a *request) refused(err error) leaseform.Remarks {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {

@@ -1,10 +1,10 @@
-// Package inbrowser contains the engine that the workbench runs in a browser: the compiled and
-// compressed program cmd/wasm/workbench, and the worker script that runs it.
+// Package inbrowser contains the engine that the workbench runs in a browser: the compiled and compressed
+// program cmd/wasm/workbench, and the worker script that runs it.
 //
-// The compiled engine is stored in the repository, so that the program can be built with Go only.
-// The file built.json records the engine's sources and Go version. If the sources have changed
-// since the engine was built, a test fails. `make check` rebuilds the engine and compares it byte
-// for byte with the stored engine. `make browser-engine` replaces the stored engine.
+// The compiled engine is stored in the repository, so that Go alone is enough to build the program. The file
+// built.json records the engine's sources and Go version. If the sources have changed since the engine was
+// built, a test fails. `make check` rebuilds the engine and compares it byte for byte with the stored engine.
+// `make browser-engine` replaces the stored engine.
 package inbrowser
 
 import (
@@ -34,8 +34,8 @@ func Record() (b Built, err error) {
 	return b, nil
 }
 
-// Current reports whether the stored engine has the same revision of the accounting rules as this
-// program. If Current returns false, the console must not use the stored engine.
+// Current reports whether the stored engine has this program's revision of the accounting rules. If it returns
+// false, the console must not use the engine.
 func Current() bool {
 	b, err := Record()
 	return err == nil && offered && b.RulesRevision == leasehold.RulesRevision

@@ -1,10 +1,10 @@
-// Package leaseform contains the form for a lease: its inputs, their values, and the lease request
-// that results from the values.
+// Package leaseform contains the form for a lease: its inputs, their values, and the lease request that results
+// from the values.
 //
-// The file input.go defines the inputs. The file typed.go parses the text that users type. The file
-// form.go builds the request and shows each error of the engine next to the input that caused the
-// error. The file view.go prepares the form with its values for the templates. Every page that
-// contains the form uses this package's assets and templates directories.
+// The inputs are defined in input.go. The code in typed.go parses the text that users type. The code in form.go
+// builds the request and shows each engine error next to the input that caused it. The code in view.go prepares
+// the form with its values for the templates. Every page that contains the form uses this package's assets and
+// templates directories.
 package leaseform
 
 import (
@@ -23,12 +23,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Values contains the values of the form, by input name. The name of an input in a list row
-// contains the row's index, as in events[0].rentSteps[1].from. Indexes need not be consecutive.
+// Values maps the names of the form's inputs to their values. An input's name in a list row contains the row's
+// index, as in events[0].rentSteps[1].from. Indexes need not be consecutive.
 type Values map[string]string
 
-// Remarks contains error messages, or remarks on how values were read. The keys are the names of
-// inputs, rows or lists. The key "" is for messages that do not belong to an input.
+// Remarks contains error messages, or remarks on how values were read. Its keys are names of inputs, rows or
+// lists, and "" for messages that do not belong to an input.
 type Remarks map[string]string
 
 // required is the message for an empty required input.
@@ -38,7 +38,7 @@ const required = "This field is required."
 // list is longer, but the engine would reject it.
 const MaxLen = 1 << 20
 
-// FromForm returns the values of the form's inputs in form. FromForm ignores all other fields.
+// FromForm returns the values of the lease form's inputs. It ignores all other fields.
 func FromForm(form url.Values) Values {
 	v := Values{}
 	for name, typed := range form {
@@ -49,7 +49,7 @@ func FromForm(form url.Values) Values {
 	return v
 }
 
-// Encode returns v as the query of a link.
+// Encode returns v as a link's query.
 func (v Values) Encode() string {
 	query := url.Values{}
 	for name, typed := range v {
@@ -62,14 +62,14 @@ func (v Values) Encode() string {
 type record struct {
 	name  string // name of the record in the form, such as events[0]; empty for the lease
 	typed map[string]string
-	lists map[string]map[int]*record // rows by the name of their list and by their index
+	lists map[string]map[int]*record // rows, by list name and index
 }
 
 func newRecord(name string) *record {
 	return &record{name: name, typed: map[string]string{}, lists: map[string]map[int]*record{}}
 }
 
-// rows returns the rows of a list in the order of their indexes.
+// rows returns the rows of a list in index order.
 func (r *record) rows(list string) (rows []*record) {
 	for _, at := range slices.Sorted(maps.Keys(r.lists[list])) {
 		rows = append(rows, r.lists[list][at])
@@ -86,8 +86,8 @@ func (r *record) inputName(local string) string {
 
 var element = regexp.MustCompile(`^([A-Za-z]+)\[([0-9]{1,5})\]\.(.+)$`)
 
-// put stores the value of the input with the given name, and creates the rows that contain the
-// input. Callers must not pass blank values.
+// put stores the value of the input with the given name, and creates the rows that contain the input. The value
+// must not be blank.
 func (r *record) put(local, typed string) {
 	m := element.FindStringSubmatch(local)
 	if m == nil {
@@ -105,8 +105,8 @@ func (r *record) put(local, typed string) {
 	rows[at].put(m[3], typed)
 }
 
-// tree returns the form's values as a tree of records. tree skips blank values, so that blank rows
-// are not created.
+// tree returns the form's values as a tree of records. It skips blank values, so that blank rows are not
+// created.
 func (v Values) tree() *record {
 	root := newRecord("")
 	for name, typed := range v {
@@ -148,18 +148,18 @@ type reader struct {
 	places     map[string]place // position in the form for each path in the request
 }
 
-// read returns the lease request that v describes. The reader contains the error messages and
-// remarks. Inputs with errors are omitted from the request.
+// read returns the lease request that v describes, without inputs that have errors. The returned reader
+// contains the error messages and remarks.
 func (v Values) read() (body []byte, r *reader) {
 	r = &reader{faults: Remarks{}, understood: Remarks{}, places: map[string]place{}}
 	root := v.tree()
 	r.setCurrency(root)
-	body, _ = json.Marshal(r.object(root, lease, "")) // texts, valid numbers, flags and dates can always be encoded
+	body, _ = json.Marshal(r.object(root, lease, "")) // strings, valid numbers, flags and dates can always be encoded
 	return body, r
 }
 
-// object returns a record's values as a JSON object. The list l defines the record's inputs and
-// lists. A field with a dotted name a.b is in the nested object a.
+// object returns a record's values as a JSON object. The given list defines the record's inputs and lists. A
+// field with a dotted name a.b is in the nested object a.
 func (r *reader) object(of *record, l *List, path string) map[string]any {
 	object := map[string]any{}
 	for _, i := range l.Inputs {
@@ -185,8 +185,8 @@ func (r *reader) object(of *record, l *List, path string) map[string]any {
 	return object
 }
 
-// value returns the value of an input in the request, or nil if the input has no valid value. If a
-// required choice is empty, value returns the first option, which is the default.
+// value returns an input's value for the request, or nil if the input has no valid value. If a required choice
+// is empty, value returns the first option, which is the default.
 func (r *reader) value(in *Input, name, typed string) any {
 	if typed == "" {
 		if in.Required && in.Kind == member.Choice && in.Options[0].Means != "" {
@@ -204,8 +204,8 @@ func (r *reader) value(in *Input, name, typed string) any {
 	return read.value
 }
 
-// list returns a list's rows as a JSON array or object. list returns nil if there are no rows, and an
-// empty array if the user marked the list as empty.
+// list returns a list's rows as a JSON array or object. It returns nil if there are no rows, and an empty array
+// if the user marked the list as empty.
 func (r *reader) list(of *record, l *List, path string) any {
 	rows, name := of.rows(l.Name), of.inputName(l.Name)
 	r.places[path] = place{name: name}
@@ -248,7 +248,7 @@ func inOrder(rows []*record, by *Input) []*record {
 	return rows
 }
 
-// Names of the inputs that determine how the page presents the results of a lease.
+// Names of the inputs that determine how the page presents a lease's results.
 const (
 	YearEnds  = "yearEnds"  // number of the last month of the fiscal year
 	JournalBy = "journalBy" // byPeriod for one entry per payment period; empty for one entry per calendar month
@@ -270,8 +270,8 @@ func (v Values) YearEnds() int {
 	return december
 }
 
-// Needed returns the names of the required inputs of the lease that are empty, in the order of the form. The
-// argument faults contains the error messages that Decode returned for v.
+// Needed returns the names of the lease's required inputs that are empty, in form order. The caller passes the
+// error messages that Decode returned for v.
 func (v Values) Needed(faults Remarks) (names []string) {
 	for _, in := range lease.Inputs {
 		if faults[in.Name] == required && strings.TrimSpace(v[in.Name]) == "" {
@@ -281,7 +281,8 @@ func (v Values) Needed(faults Remarks) (names []string) {
 	return names
 }
 
-// RowsOf returns the names of the rows of a list, such as events[3], in the order of the lease request.
+// RowsOf returns the names of the rows of a list, such as events[3], in the order in which the lease request
+// lists them.
 func (v Values) RowsOf(list string) (names []string) {
 	for _, row := range inOrder(v.tree().rows(list), lease.list(list).byDate()) {
 		names = append(names, row.name)
@@ -289,10 +290,10 @@ func (v Values) RowsOf(list string) (names []string) {
 	return names
 }
 
-// members returns a list's rows as a JSON object with one field per row. The first input of a row
-// is the name of the field. For quotes from the lease contract, this name is the path of the lease
-// field that the quote supports. For such a quote, the value of the field is an object that
-// contains the row's other inputs. For other lists, the value is the row's second input.
+// members returns a list's rows as a JSON object with one field per row. The first input of a row is the name
+// of the field. For quotes from the lease contract, this name is the path of the lease field that the quote
+// supports. The value of such a field is an object with the row's other inputs. For other lists, the value is
+// the row's second input.
 func (r *reader) members(rows []*record, l *List, path string) map[string]any {
 	object, seen := map[string]any{}, map[string]bool{}
 	key, value := l.Inputs[0], l.Inputs[1]
@@ -323,8 +324,8 @@ func (r *reader) members(rows []*record, l *List, path string) map[string]any {
 	return object
 }
 
-// Decode returns the lease that v describes. If v is invalid, the result lease is nil, and faults contains the
-// error messages. The result understood contains remarks on how values were read.
+// Decode returns the lease that v describes, and remarks on how values were read. If v is invalid, Decode
+// returns error messages and no lease.
 func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	body, r := v.read()
 	lease, err := leasehold.Decode(body)
@@ -335,8 +336,8 @@ func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	return lease, nil, r.understood
 }
 
-// Refused returns the error messages of an engine error for the inputs of v. Refused returns nil if
-// err is not a [*leasehold.InvalidError].
+// Refused returns the error messages of an engine error for the inputs of v. It returns nil if err is not a
+// [*leasehold.InvalidError].
 func (v Values) Refused(err error) Remarks {
 	if _, ok := errors.AsType[*leasehold.InvalidError](err); !ok {
 		return nil
@@ -346,8 +347,8 @@ func (v Values) Refused(err error) Remarks {
 	return r.faults
 }
 
-// refuse adds an engine error's messages to the form's error messages. If an input already has a
-// message, refuse does not change it.
+// refuse adds an engine error's messages to the form's error messages. An input that already has a message
+// keeps it.
 func (r *reader) refuse(err error) {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {
@@ -376,9 +377,8 @@ func (r *reader) refuse(err error) {
 	}
 }
 
-// placeOf returns the position in the form for a path in the request. If the form has no position
-// for the path, placeOf returns the position of the nearest enclosing row or list, and exact is
-// false.
+// placeOf returns the form's position for a path in the request, and true. If there is no such position,
+// placeOf returns the nearest enclosing row's or list's position, and false.
 func (r *reader) placeOf(path string) (at place, exact bool) {
 	if at, ok := r.places[path]; ok {
 		return at, true
@@ -415,7 +415,7 @@ var labels = func() map[string]string {
 			add(within)
 		}
 	}
-	for i := range groups { // the labels of a section's lists come before the labels of the next section's inputs
+	for i := range groups { // the labels of a section's lists precede those of the next section's inputs
 		add(&List{Inputs: groups[i].Inputs, Lists: groups[i].Lists})
 	}
 	return labels

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// A component is a lease component if the user selects no kind, as the form shows. The same applies
-// if a link or a file contains this kind explicitly.
+// As the form shows, a component is a lease component if the user selects no kind, or if a link or a file
+// contains this kind explicitly.
 func TestTheFormAcceptsComponents(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"", "lease"} {
@@ -82,8 +82,7 @@ func check(t *testing.T, in *Input) {
 	}
 }
 
-// Typed text is converted exactly. If the text is invalid, the message explains which input is
-// expected.
+// Typed text is converted exactly. If it is invalid, the message explains what input is expected.
 func TestTypedTextIsReadOrExplained(t *testing.T) {
 	t.Parallel()
 	rent := &Input{Member: &member.Member{Kind: member.Amount, Positive: true}}
@@ -234,10 +233,10 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		if in.Only != "" {
 			v["standard"] = strings.Fields(in.Only)[0]
 		}
-		if in.Name == "paymentAmount" { // may be 0 if the lease has other payments
+		if in.Name == "paymentAmount" { // an amount of 0 is valid if the lease has other payments
 			v["otherPayments[0].date"], v["otherPayments[0].amount"] = "2026-02-01", "5"
 		}
-		if together, ok := functional[in.Name]; ok { // an amount in the functional currency is allowed only together with another field
+		if together, ok := functional[in.Name]; ok { // an amount in the functional currency is valid only together with another field
 			v["currency"], v["functionalCurrency"], v["exchangeRate"] = "EUR", "USD", "1.1"
 			maps.Copy(v, together)
 		}
@@ -344,7 +343,7 @@ func TestErrorsUseTheFormsLabels(t *testing.T) {
 	}
 }
 
-// If an error does not belong to a single field, its message uses the form's labels.
+// A message for an error that does not belong to a single field uses the form's labels.
 func TestGeneralErrorsUseLabels(t *testing.T) {
 	t.Parallel()
 	_, r := Values{}.read()
@@ -404,7 +403,7 @@ func TestRowsBecomeLists(t *testing.T) {
 	}
 }
 
-// Values from links and requests are used only if the form has an input with their name.
+// Values from links and requests are used only if the form has an input of the same name.
 func TestOnlyInputsOfTheFormAreRead(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{

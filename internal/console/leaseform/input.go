@@ -10,17 +10,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Input is an input of the form for a field of a lease or of a list row.
+// Input is the form's input for a field of a lease or list row.
 type Input struct {
 	*member.Member
 
-	Name    string   // name of the input in the form and in links; in a list row, without the prefix of the row
-	Field   string   // name of the field in the API contract and in the engine's errors, such as basis.discounting
+	Name    string   // name of the input in the form and in links, without the prefix of its list row
+	Field   string   // name of the field in the API contract and in engine errors, such as basis.discounting
 	Options []Option // options of a choice or a flag
 	Hint    string   // placeholder text
 	Only    string   // standards to which the input applies, separated by spaces; empty for all standards
-	Rest    bool     // rarely used, so that the page folds it within its section
-	Change  change   // for an input of an event: the kinds of events that use the input
+	Rest    bool     // whether the input is rarely used, so that the page folds it within its section
+	Change  change   // for an event's input, the kinds of events that use it
 
 	quotable bool // whether a passage of the lease contract can be quoted in support of the input's value
 }
@@ -28,7 +28,7 @@ type Input struct {
 // rate defines the limits of a kind of percentage.
 type rate struct {
 	least, most money.Decimal // limits in percent
-	open        bool          // if true, the percentage must be greater than least
+	open        bool          // whether the percentage must be greater than least
 	// clear is a limit in tenths of a percent. A number below this limit is rejected if it has no
 	// percent sign, because the user may have meant a fraction.
 	clear int64
@@ -61,7 +61,7 @@ const mostInLine = 500
 // Long reports whether the input accepts several lines of text.
 func (in *Input) Long() bool { return in.Kind == member.Text && in.Most > mostInLine }
 
-// mostBeside is the maximum length in bytes of an option that fits next to the label of its input.
+// mostBeside is the maximum length in bytes of an option that fits next to its input's label.
 const mostBeside = 28
 
 // Wordy reports whether the input has an option that is too long to fit next to the input's label.
@@ -82,8 +82,7 @@ type Option struct {
 	Short string // label of the button that adds a row with this option; empty if there is no button
 }
 
-// change lists the kinds of events that use an event's input or list. Names are separated by
-// spaces.
+// change lists the kinds of events that use an event's input or list, separated by spaces.
 type change struct {
 	May    string // kinds that may contain the input; it is hidden for other kinds
 	Asked  string // kinds that usually contain the input; it is folded for other kinds
@@ -98,8 +97,8 @@ const (
 	eitherHint = "one of the two"
 )
 
-// hint returns the placeholder of the input for a kind of event. If the kind does not require the input, hint
-// returns the argument otherwise.
+// hint returns the input's placeholder for a kind of event, or the given text if that kind does not require the
+// input.
 func (c *change) hint(kind, standard, otherwise string) string {
 	switch {
 	case slices.Contains(strings.Fields(c.Needs), kind) && !slices.Contains(strings.Fields(c.Lax), standard):
@@ -124,20 +123,20 @@ type List struct {
 
 	Inputs []*Input // inputs of each row
 	Lists  []*List  // lists within each row
-	Cards  bool     // each input of a row has its own label, because a row has too many inputs for a table
-	Ends   bool     // an event can remove all rows of the list from the date of the event
-	Rest   bool     // rarely used, so that the page folds it within its section
-	Change change   // for a list of an event: the kinds of events that use the list
+	Cards  bool     // whether each input of a row has its own label, because a row has too many inputs for a table
+	Ends   bool     // whether an event can remove all rows of the list from the event's date
+	Rest   bool     // whether the list is rarely used, so that the page folds it within its section
+	Change change   // for an event's list, the kinds of events that use it
 }
 
-// object reports whether the list is an object in the request. A row's first input is the name of a
-// field, and the second is the field's value. If the list is Keyed, the value is an object with the
-// other inputs.
+// object reports whether the list is an object in the request. In that object, each row's first input is a
+// field's name and its second input is the field's value. If the list is Keyed, the value is an object with the
+// row's other inputs.
 func (l *List) object() bool { return l.Kind == member.Tags || l.Keyed }
 
 func (l *List) endName() string { return l.Name + "None" }
 
-// Article returns the indefinite article for the noun of a row.
+// Article returns the indefinite article for a row's noun.
 func (l *List) Article() string {
 	if strings.ContainsAny(l.Row[:1], "aeiou") {
 		return "an"
@@ -175,7 +174,7 @@ func (l *List) Kinds() (list []Option) {
 	return list
 }
 
-// Plural returns the label of the list for use within a sentence.
+// Plural returns the list's label for use within a sentence.
 func (l *List) Plural() string { return strings.ToLower(l.Label) }
 
 // Columns returns the labels of a row's inputs, separated by commas.
@@ -192,11 +191,10 @@ type Group struct {
 	Title  string
 	Inputs []*Input
 	Lists  []*List
-	Folded bool // the section is folded as long as it contains no values
+	Folded bool // whether the section is folded as long as it contains no values
 }
 
-// lease contains the inputs and lists of all sections, in the order of the form, as if the lease
-// were a list row.
+// lease contains the inputs and lists of all sections, in form order, as if the lease were a list row.
 var lease = func() *List {
 	all := &List{}
 	for i := range groups {
@@ -205,15 +203,14 @@ var lease = func() *List {
 	return all
 }()
 
-// Names of the inputs for percentages. The API contract defines fractions with other names for
-// these fields.
+// Names of the inputs for percentages. The API contract has fractions under other names instead.
 const (
 	RatePercent       = "discountRatePercent"
 	EscalationPercent = "annualEscalationPercent"
 )
 
-// yesNo contains the options of a flag. "Not stated" omits the field, and the criterion that
-// depends on the field is then not tested.
+// yesNo contains the options of a flag. "Not stated" omits the field, so that the criterion that depends on it
+// is not tested.
 var yesNo = []Option{{Label: "Not stated"}, {Value: "true", Label: "Yes"}, {Value: "false", Label: "No"}}
 
 // groups are the sections of the form. Together they contain every field of a lease exactly once.
@@ -257,7 +254,7 @@ func inputOfLease(leaf member.Leaf) *Input {
 		for _, s := range leasehold.Standards() {
 			in.Options = append(in.Options, Option{Value: s.String(), Label: wording.Standard(s)})
 		}
-	case "classification": // allowed under every standard, but without effect under a standard with a single model
+	case "classification": // valid under every standard, but without effect under a standard with a single model
 		var names []string
 		for _, s := range leasehold.Standards() {
 			if !s.SingleModel() {
@@ -327,11 +324,11 @@ func listOfMember(m *member.Member) *List {
 	return l
 }
 
-// mostColumns is the maximum number of inputs in a table row. If a row of a list has more inputs,
-// each input is shown with its own label rather than in a table.
+// mostColumns is the maximum number of inputs in a table row. If a list's rows have more, each input is shown
+// with its own label rather than in a table.
 const mostColumns = 6
 
-// changeOf returns the kinds of events that use the event field with the given name.
+// changeOf returns the kinds of events that use the named event field.
 func changeOf(name string) (c change) {
 	add := func(list *string, name string, in bool) {
 		if in {

@@ -39,15 +39,15 @@ func TestMethod24_AQuoteForAFieldIsPartOfTheLease(t *testing.T) {
 	}
 }
 
-// METHOD 24: a passage can be quoted in support of every field that a lease contract contains,
-// including fields in rows, but not of any other field.
+// METHOD 24: a passage can be quoted in support of every field that a lease contract contains, including fields
+// in rows, and of no other field.
 func TestMethod24_EveryMemberOfAContractMayBeQuotedFor(t *testing.T) {
 	t.Parallel()
 	form := View(nil, nil, nil)
 	seen := 0
 	check := func(fields []FieldView) {
 		for i := range fields {
-			path := fields[i].Field // the path of a field of the lease is the field's name
+			path := fields[i].Field // a lease field's path is its name
 			if list, _, inRow := strings.Cut(fields[i].Path, "["); inRow {
 				path = list
 			}

@@ -13,9 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// FromRequest returns the form values that result in the given lease request. The engine must
-// accept the request. If the form has no input for a field of the request, FromRequest returns an
-// error.
+// FromRequest returns the form values that result in the given lease request. The request must be one that the
+// engine accepts. FromRequest returns an error if the form has no input for one of its fields.
 func FromRequest(body []byte) (Values, error) {
 	var request map[string]any
 	d := json.NewDecoder(bytes.NewReader(body))
@@ -27,9 +26,8 @@ func FromRequest(body []byte) (Values, error) {
 	return v, v.fill("", request, lease)
 }
 
-// fill sets the values of the inputs for the fields of an object. The argument within is the name of the
-// object's row in the form, followed by a dot, or "" for the lease. The argument fields contains the inputs
-// and lists of the object.
+// fill sets the values of the inputs for an object's fields. The prefix within is the name of the object's row
+// in the form, followed by a dot, or "" for the lease. The list fields contains the object's inputs and lists.
 func (v Values) fill(within string, object map[string]any, fields *List) error {
 	object = flat(object, fields.Inputs)
 	for _, i := range fields.Inputs {
@@ -62,8 +60,8 @@ func (v Values) fill(within string, object map[string]any, fields *List) error {
 	return nil
 }
 
-// flat returns the object with dotted names for the fields of nested objects, as in
-// basis.discounting, if the form has separate inputs for these fields.
+// flat returns the object with dotted names, such as basis.discounting, for those fields of nested objects that
+// have separate inputs in the form.
 func flat(object map[string]any, in []*Input) map[string]any {
 	out := make(map[string]any, len(object))
 	for name, stated := range object {
@@ -102,8 +100,7 @@ func (v Values) fillRows(name string, l *List, stated any) error {
 	return nil
 }
 
-// fillPairs sets the row values of a list that is an object in the request. Each field of the
-// object becomes one row.
+// fillPairs sets the row values of a list that is an object in the request. Each of its fields becomes one row.
 func (v Values) fillPairs(name string, l *List, stated any) error {
 	pairs, ok := stated.(map[string]any)
 	if !ok {
@@ -127,7 +124,7 @@ func (v Values) fillPairs(name string, l *List, stated any) error {
 	return nil
 }
 
-// typed returns the value of a field as the text that a user would type into the input.
+// typed returns a field's value as the text that a user would type into its input.
 func (in *Input) typed(stated any) (string, error) {
 	switch value := stated.(type) {
 	case bool:
@@ -153,8 +150,8 @@ func (in *Input) typed(stated any) (string, error) {
 	return "", fmt.Errorf("%s: no input holds %T", in.Field, stated)
 }
 
-// pathOf returns the request path of the field that a quote from the lease contract supports. The argument
-// typed is the label of an input, or a path that contains the row indexes of the form.
+// pathOf returns the request path of the field that a quote from the lease contract supports. The user types
+// either an input's label or a path with the form's row indexes.
 func (r *reader) pathOf(typed string) string {
 	for _, leaf := range member.Leaves(member.Lease) {
 		if strings.EqualFold(leaf.Label, typed) {

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// If a request is converted to a form, the form produces the same request. Every example can
-// therefore be opened on the workbench without a change.
+// A request that is converted to a form results in the same request again, so every example can be opened on
+// the workbench without a change.
 func TestFromRequestIsTheRequest(t *testing.T) {
 	t.Parallel()
 	names, err := filepath.Glob("../../../docs/examples/*.json")
@@ -63,7 +63,7 @@ func TestFromRequestIsTheRequest(t *testing.T) {
 	}
 }
 
-// If the form has no input for a field of the request, the error contains the field's name.
+// The error for a request field that has no input in the form contains the field's name.
 func TestFromRequestNamesFieldsWithoutInput(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{

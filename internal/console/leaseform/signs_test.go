@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// A currency sign in an amount determines the lease's currency. If the user entered a currency, an
-// ambiguous sign means this currency, and a sign of another currency is an error.
+// A currency sign in an amount determines the lease's currency. If the user entered a currency, an ambiguous
+// sign means that currency, and another currency's sign is an error.
 func TestACurrencySignSetsTheCurrency(t *testing.T) {
 	t.Parallel()
 	for rent, want := range map[string]string{"£10,000": "GBP", "10,000 €": "EUR", "$10,000": "USD", "¥10,000": "JPY", "10,000": ""} {
@@ -29,7 +29,7 @@ func TestACurrencySignSetsTheCurrency(t *testing.T) {
 	}
 }
 
-// Every currency code in the table signs belongs to an existing currency.
+// Every currency code in the table of signs is that of an existing currency.
 func TestTheCurrenciesOfSignsExist(t *testing.T) {
 	t.Parallel()
 	for c, codes := range signs {

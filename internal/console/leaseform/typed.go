@@ -18,15 +18,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// reading is the result of parsing the text of an input. If the text could mean two values, the
-// result is an error message and no value, so that the wrong value is never used.
+// reading is the result of parsing the text of an input. Text that could mean two values results in an error
+// message and no value, so that the wrong value is never used.
 type reading struct {
 	value  any    // value in the lease request; nil if the text is invalid
-	remark string // explains how a text was read if that is not obvious
+	remark string // explains how the text was read if that is not obvious
 	fault  string // error message that explains how to correct the text; empty if the text is valid
 }
 
-// read parses the text of an input. The argument typed must be trimmed and must not be empty.
+// read parses the text of an input. The text must be trimmed and must not be empty.
 func (in *Input) read(typed string) reading {
 	if !utf8.ValidString(typed) {
 		return reading{fault: "This must be UTF-8 text."}
@@ -58,7 +58,7 @@ func (in *Input) read(typed string) reading {
 func (in *Input) readChoice(typed string) reading {
 	for _, o := range in.Options {
 		switch {
-		case o.Value == "" && o.Means == typed: // the default, if a link or a file contains it explicitly
+		case o.Value == "" && o.Means == typed: // the default, which a link or a file contains explicitly
 			return reading{value: typed}
 		case o.Value != typed:
 		case in.Kind == member.Flag:
@@ -114,14 +114,13 @@ func clipped(typed string) string {
 	return "“" + typed + "”"
 }
 
-// maxAmount is the largest allowed amount. A test verifies that maxAmount equals the engine's
-// limit.
+// maxAmount is the largest allowed amount. A test verifies that it equals the engine's limit.
 var maxAmount = money.MustParse("999999999999999.99")
 
 type numeral struct {
 	value money.Decimal
 	json  string // the number with the decimals that the user typed
-	other string // the number if the separator is interpreted in the other way; "" if only one interpretation is possible
+	other string // the number under the other interpretation of the separator; "" if only one is possible
 	comma bool   // whether the number certainly has a decimal comma
 }
 
@@ -129,7 +128,7 @@ type numeral struct {
 // thousands separator and a point as a decimal separator.
 func number(typed string) (n numeral, ok bool) {
 	c, style := cell.Of(strings.TrimSuffix(typed, ".")), cell.Style{Decimals: cell.Point}
-	n.json, _ = style.Number(c) // if this fails, Decimal fails, too
+	n.json, _ = style.Number(c) // if this fails, Decimal fails too
 	var problem string
 	if n.value, problem = style.Decimal(c); problem != "" {
 		return n, false
@@ -150,7 +149,7 @@ func (n *numeral) remark(unit string) string {
 	return "Read as " + grouped(n.json) + unit + "."
 }
 
-// grouped inserts thousands separators into a number. grouped does not change the decimals.
+// grouped inserts thousands separators into a number. It does not change the decimals.
 func grouped(n string) string {
 	d, err := money.Parse(n)
 	if err != nil {
@@ -252,8 +251,7 @@ func (r rate) ambiguous(n string, d money.Decimal) string {
 		likely, n, strings.TrimSuffix(likely, "%"), likely, n, small)
 }
 
-// withoutUnit removes one of the units from the end of text. The result found reports whether there was a
-// unit.
+// withoutUnit removes one of the units from the end of text, and reports whether there was one.
 func withoutUnit(typed string, units ...string) (n string, found bool) {
 	n = strings.ToLower(typed)
 	for _, unit := range units {
@@ -291,7 +289,7 @@ func (in *Input) readMonths(typed string) reading {
 	return r
 }
 
-// ReadDate parses a date. If the date is invalid or ambiguous, fault is an error message.
+// ReadDate parses a date. If it is invalid or ambiguous, ReadDate returns an error message.
 func ReadDate(typed string) (d civil.Date, fault string) {
 	typed = strings.TrimSpace(typed)
 	d, problem := cell.Style{Dates: cell.MonthFirst}.Day(cell.Of(typed))
@@ -319,7 +317,7 @@ func readDate(typed string) reading {
 	return r
 }
 
-// ReadAmount parses an amount of at least 0. If the text is invalid, fault is an error message.
+// ReadAmount parses an amount of at least 0. If it is invalid, ReadAmount returns an error message.
 func ReadAmount(typed string) (d money.Decimal, fault string) {
 	r := (&Input{Member: &member.Member{Kind: member.Amount}}).read(strings.TrimSpace(typed))
 	if r.fault != "" {
@@ -328,8 +326,7 @@ func ReadAmount(typed string) (d money.Decimal, fault string) {
 	return money.MustParse(string(r.value.(json.Number))), ""
 }
 
-// signs contains the currencies of each currency sign. If the user did not type a currency, the
-// first currency of the sign is used.
+// signs maps each currency sign to its currencies. The first one is used if the user did not type a currency.
 var signs = map[rune][]string{
 	'£': {"GBP", "EGP", "FKP", "GIP", "LBP", "SHP"},
 	'€': {"EUR"},
@@ -341,7 +338,7 @@ var signs = map[rune][]string{
 	'₩': {"KRW"}, '₹': {"INR"}, '₪': {"ILS"}, '₫': {"VND"}, '₦': {"NGN"}, '₱': {"PHP"}, '₺': {"TRY"}, '₴': {"UAH"}, '฿': {"THB"},
 }
 
-// sign returns the currency sign that an amount contains, or 0 if the amount has no sign.
+// sign returns an amount's currency sign, or 0 if it has none.
 func sign(typed string) rune {
 	if i := strings.IndexFunc(typed, func(c rune) bool { return signs[c] != nil }); i >= 0 {
 		c, _ := utf8.DecodeRuneInString(typed[i:])
@@ -350,9 +347,8 @@ func sign(typed string) rune {
 	return 0
 }
 
-// setCurrency checks the currency signs in the amounts of the form. If the user did not type a
-// currency, the first sign determines the lease's currency. A sign that does not belong to the
-// lease's currency is an error.
+// setCurrency checks the currency signs in the form's amounts. If the user did not type a currency, the first
+// sign determines the lease's currency. A sign that does not belong to the lease's currency is an error.
 func (r *reader) setCurrency(root *record) {
 	const name = "currency"
 	code := strings.ToUpper(root.typed[name])

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Files contains the templates, the scripts and the style sheet of the form.
+// Files contains the form's templates, scripts and style sheet.
 //
 //go:embed assets templates
 var Files embed.FS
@@ -30,7 +30,7 @@ type GroupView struct {
 	Closed bool
 	Fields []FieldView
 	Lists  []ListView
-	Rest   *GroupView // rarely used inputs and lists of the section, with their labels as the title; nil if there are none
+	Rest   *GroupView // rarely used inputs and lists of the section, with their labels as its title; nil if there are none
 }
 
 // FieldView is an input with its value and its error message or remark.
@@ -42,9 +42,9 @@ type FieldView struct {
 	Fault  string
 	Remark string
 	Hint   string // placeholder text
-	Hidden bool   // the input does not apply to the row's kind of event or to the lease's standard
-	Folded bool   // the input is empty and unusual for the row's kind of event
-	Bare   bool   // shown without the help text
+	Hidden bool   // whether the input does not apply to the row's kind of event or to the lease's standard
+	Folded bool   // whether the input is empty and unusual for the row's kind of event
+	Bare   bool   // whether the help text is omitted
 	Quotes string // path by which a quote can refer to the field; "" if no quote can support the field
 }
 
@@ -65,8 +65,8 @@ type ListView struct {
 	None   bool    // whether the user selected that the list has no rows
 	Fault  string
 	Hidden bool
-	Folded bool // the list is empty and unusual for the row's kind of event
-	Bare   bool // shown without the help text
+	Folded bool // whether the list is empty and unusual for the row's kind of event
+	Bare   bool // whether the help text is omitted
 }
 
 // ID returns the list's id attribute in the page.
@@ -80,7 +80,7 @@ type RowView struct {
 	Fields []FieldView
 	Lists  []ListView
 	Fault  string
-	Kinds  bool // the rows of the list are of different kinds, such as events
+	Kinds  bool // whether the list's rows are of different kinds, as events are
 }
 
 // ID returns the row's id attribute in the page.
@@ -95,8 +95,7 @@ type viewer struct {
 	bare               bool // omits the help text, which empty rows would repeat
 }
 
-// View returns the form with the values v. The argument faults contains the error messages, and understood
-// contains the remarks on the values.
+// View returns the form with the values v, with error messages and with remarks on the values.
 func View(v Values, faults, understood Remarks) Form {
 	root := v.tree()
 	standard := cmp.Or(root.typed["standard"], leasehold.Lease{}.Standard.String())
@@ -109,7 +108,7 @@ func View(v Values, faults, understood Remarks) Form {
 	return f
 }
 
-// Blank returns the empty form. The form's field Needed contains the labels of the required inputs.
+// Blank returns the empty form. Its Needed field contains the required inputs' labels.
 func Blank() Form {
 	_, faults, _ := Values{}.Decode()
 	f, needed := View(nil, nil, nil), Values{}.Needed(faults)
@@ -148,7 +147,7 @@ func (w viewer) group(root *record, g *Group) GroupView {
 }
 
 // copies returns an empty row for each of the given lists and, recursively, for the lists within these rows.
-// The argument within is the name of the row that contains the lists, followed by a dot, or "" for the lease.
+// The prefix within is the name of the row that contains the lists, followed by a dot, or "" for the lease.
 func (w viewer) copies(within string, in *List) (list []ListView) {
 	for _, l := range in.Lists {
 		path := within + l.Name
@@ -158,8 +157,7 @@ func (w viewer) copies(within string, in *List) (list []ListView) {
 	return list
 }
 
-// field returns the view of an input of a record. The argument kind is an event's kind of event, or "" for any
-// other record.
+// field returns the view of a record's input. The kind of event is "" unless the record is an event.
 func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	path := of.inputName(in.Name)
 	view := FieldView{
@@ -173,8 +171,7 @@ func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	return view
 }
 
-// list returns the view of a list with its rows. If the argument spare is true, the view also contains an
-// empty row.
+// list returns the view of a list with its rows. On request, it also contains an empty row.
 func (w viewer) list(of *record, l *List, kind string, spare bool) ListView {
 	path := of.inputName(l.Name)
 	view := ListView{

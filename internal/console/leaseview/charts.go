@@ -33,8 +33,8 @@ func (t timeline) start(d civil.Date) int {
 	return chart.Left*10 + (d.Ordinal()-t.first-1)*chart.PlotWidth*10/t.days
 }
 
-// balanceChart draws the lease liability and the asset over the lease term. At each event that
-// changes a balance, its line has a vertical step.
+// balanceChart draws the lease liability and the asset over the lease term. At each event that changes a
+// balance, that balance's line has a vertical step.
 func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	t := timelineOf(r)
 	liability, asset, years := chart.Line{Class: "liability"}, chart.Line{Class: "asset"}, yearsOf(r)
@@ -107,8 +107,7 @@ type payments struct {
 	Facts   []labeled
 }
 
-// paymentChart draws the payment of each schedule row. paymentChart returns nil if all payments are
-// equal.
+// paymentChart draws each schedule row's payment. It returns nil if all payments are equal.
 func paymentChart(r *leasehold.Result, p printer) *payments {
 	paid := make([]money.Amount, len(r.Schedule))
 	lowest, highest := 0, 0

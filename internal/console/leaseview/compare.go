@@ -29,12 +29,12 @@ type alternative struct {
 type comparison struct {
 	Label   string
 	When    string // whether the amount is as of commencement or for the whole term; empty if the lease has no events
-	Part    bool   // whether the amount is a portion of the amount in the row above
+	Part    bool   // whether the amount is a portion of the amount in the preceding row
 	Figures []template.HTML
 }
 
-// yearRow is a row of the comparison by lease year. yearRow contains the year's cost under each
-// treatment, and each cost's difference from the cost under the first treatment.
+// yearRow is a row of the comparison by lease year. It contains the year's cost under each treatment, and each
+// cost's difference from the cost under the first treatment.
 type yearRow struct {
 	Label       string
 	Costs       []template.HTML
@@ -42,8 +42,8 @@ type yearRow struct {
 	Total       bool
 }
 
-// fillYears sets the costs by lease year, including the effects of events. Over all years, the
-// differences add up to the difference between the total costs.
+// fillYears sets the costs by lease year, including the effects of events. Together, the years' differences add
+// up to the difference between the total costs.
 func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 	labels := yearLabels(yearsOf(v.Result))
 	years := 0
@@ -122,8 +122,8 @@ func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p
 
 func isMet(c schedule.Criterion) bool { return c.Met }
 
-// These labels show whether a compared amount relates to commencement or to the whole term, if the
-// lease has events.
+// If the lease has events, these labels show whether a compared amount relates to commencement or to the whole
+// term.
 const (
 	atCommencement = "at commencement"
 	overLife       = "over the life, with its changes"
@@ -155,7 +155,7 @@ func (v *View) fillComparison(o origins, p printer) {
 	})
 	add("of which interest expense", start, func(a *alternative) money.Amount {
 		if a.Result.Class == leasehold.Operating {
-			return money.Amount{} // the interest of an operating lease is part of the single lease cost, not a separate expense
+			return money.Amount{} // an operating lease's interest is part of the single lease cost, not a separate expense
 		}
 		_, interest, _ := a.Result.FirstYearCost()
 		return interest

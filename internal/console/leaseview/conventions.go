@@ -20,8 +20,8 @@ type convention struct {
 	Rows   []conventionFigure // empty if the lease cannot be measured under this convention
 }
 
-// conventionFigure is a figure under one convention and its difference from the figure under the
-// convention that the lease uses.
+// conventionFigure is a figure under one convention, with its difference from the figure under the lease's own
+// convention.
 type conventionFigure struct {
 	Figure     template.HTML
 	Difference string // "" if the figures are equal
@@ -41,8 +41,8 @@ func conventionRows(l *leasehold.Lease) []string {
 	return []string{liability, liability + " after the first day’s payment", "Asset at " + wording.First(l), "Interest over the term", "Rate of one period"}
 }
 
-// conventions measures a lease under each discounting convention. conventions ignores the lease's
-// events, because the figures are as of commencement.
+// conventions measures a lease under each discounting convention. It ignores the lease's events, because the
+// figures are as of commencement.
 func conventions(ctx context.Context, r *leasehold.Result, p printer) []convention {
 	if r.Lease.Exempt() {
 		return nil

@@ -7,8 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// The comparison has a column for every discounting convention. The column of the convention that
-// the lease uses is marked.
+// The comparison has a column for every discounting convention. The lease's own convention is marked.
 func TestEveryDiscountingHasAColumn(t *testing.T) {
 	t.Parallel()
 	if len(discountings) != len(member.Discountings) {

@@ -12,15 +12,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// origin explains an amount with a sentence, a formula that contains the numbers, and a citation of the
-// standard.
+// origin explains an amount with a sentence, a formula with numbers, and a citation of the standard.
 type origin struct {
 	Words   string
 	Formula template.HTML
 	Cite    standard.Citation
 }
 
-// origins contains the explanations of the figures, by the name of the figure in the API contract.
+// origins maps each figure's name in the API contract to its explanation.
 type origins map[string]leasehold.Explanation
 
 func originsOf(r *leasehold.Result) origins {
@@ -34,12 +33,11 @@ func originsOf(r *leasehold.Result) origins {
 // power matches an exponent, such as ^{12}, in an engine formula.
 var power = regexp.MustCompile(`\^\{([^}]*)\}`)
 
-// negative matches a negative number in a formula. The sign of a negative number is a hyphen,
-// whereas the operator of a subtraction is a minus sign (U+2212).
+// negative matches a negative number in a formula. A negative number's sign is a hyphen, whereas a
+// subtraction's operator is a minus sign (U+2212).
 var negative = regexp.MustCompile(`-([0-9][0-9,.]*[0-9])`)
 
-// bracketed puts a formula's negative numbers in parentheses. The page shows all negative amounts
-// in parentheses.
+// bracketed puts a formula's negative numbers in parentheses, as the page does with all negative amounts.
 func bracketed(formula string) string { return negative.ReplaceAllString(formula, "($1)") }
 
 func (o origins) headline(name string, shown template.HTML) headline {
@@ -48,9 +46,9 @@ func (o origins) headline(name string, shown template.HTML) headline {
 	return headline{name, e.Label, shown, origin{e.Words, template.HTML(formula), e.Cite}} //nolint:gosec // the formula is escaped; only <sup> elements are added
 }
 
-// column explains the amounts in one column of the schedule. A name in braces in a formula is a
-// placeholder for an amount of the same row or for a preceding balance. The page's script replaces
-// the placeholder with the displayed amount.
+// column explains the amounts in one column of the schedule. A name in braces in a formula is a placeholder for
+// an amount in the same row or for a preceding balance. The page's script replaces it with the displayed
+// amount.
 type column struct {
 	Name      string `json:"name"` // name of the column in the API contract
 	Label     string `json:"label"`
@@ -61,8 +59,7 @@ type column struct {
 	Text      string `json:"text"` // text of the cited paragraph
 }
 
-// columnsOf returns the explanations of a schedule's columns. The labels equal the labels in the
-// header of the schedule.
+// columnsOf returns the explanations of a schedule's columns. Their labels are those in the schedule's header.
 func columnsOf(r *leasehold.Result, n nouns) []column {
 	called := map[string]string{"interest": n.Interest, "rouAmortization": n.Amortization, "leaseExpense": n.Cost}
 	var list []column
@@ -87,14 +84,13 @@ func flat(formula string) string {
 	})
 }
 
-// sources describes the origin of a lease's discount rates and how the lease's payments are split
-// between components.
+// sources describes where a lease's discount rates come from and how its payments are split between components.
 type sources struct {
 	Open         bool                 // whether the section is unfolded, because rates are from a table or the lease has components
 	Rates        []wording.RateOrigin // discount rates from a rate table, with the rows that determine them
 	Stated       string               // text about the rate in the request; empty if the rate is from a rate table
 	Splits       []splitView
-	OneComponent string // text about the consequence of not listing components
+	OneComponent string // text about what follows from not listing components
 }
 
 // splitView shows how payments from a date onward are split between components.
@@ -102,7 +98,7 @@ type splitView struct {
 	Caption string
 	Parts   []partView
 	Rent    string // rent for a period; "" if the lease has a list of payments instead
-	Lease   string // share of the lease component in each payment
+	Lease   string // lease component's share of each payment
 }
 
 type partView struct {

@@ -53,9 +53,9 @@ func TestMethod20_2_TheSchedulePageHasServicesAndTax(t *testing.T) {
 	}
 }
 
-// METHOD 20.1, 20.2: the page shows the share of each component, the rows of the rate table that
-// determine the discount rate, and the source of these rows. If the lease has neither a rate table
-// nor components, the page shows what an auditor would ask about them.
+// METHOD 20.1, 20.2: the page shows each component's share, the rate table's rows that determine the discount
+// rate, and their source. If the lease has neither a rate table nor components, the page shows what an auditor
+// would ask about them.
 func TestMethod20_OriginsOfAmounts(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000`
@@ -86,9 +86,9 @@ func TestMethod20_OriginsOfAmounts(t *testing.T) {
 	}
 }
 
-// METHOD 18.2, 19.2: under GASB 96, the page uses the term subscription. If the lease has an
-// initial application, its date is shown as the date of the first measurement. Names that the user
-// entered are not changed.
+// METHOD 18.2, 19.2: under GASB 96, the page uses the term subscription. If the lease has an initial
+// application, the page shows its date as the date of first measurement. Names that the user entered are not
+// changed.
 func TestMethod18_2_TheTermsOfThePage(t *testing.T) {
 	t.Parallel()
 	page := pageText(t, `{"standard":"GASB_96","name":"The lease cloud","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05}`)

@@ -14,9 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// The rows of long tables are appended to a byte slice rather than rendered from templates. A
-// schedule of 1,200 rows has ten thousand cells, and the page is rendered again while the user
-// types.
+// The rows of long tables are appended to a byte slice rather than rendered from templates. A schedule of 1,200
+// rows has ten thousand cells, and the page is rendered again as the user types.
 
 func appendCell(b []byte, a money.Amount, p printer) []byte {
 	if a.Sign() < 0 {
@@ -27,8 +26,8 @@ func appendCell(b []byte, a money.Amount, p printer) []byte {
 	return append(b, p.grouped(a)...)
 }
 
-// scheduleRows returns the rows of the schedule table, with a row for each event. scheduleRows
-// omits end tags that are optional in HTML.
+// scheduleRows returns the rows of the schedule table, with a row for each event. It omits the end tags that
+// HTML makes optional.
 func scheduleRows(r *leasehold.Result, p printer) template.HTML {
 	columns := wording.ScheduleColumns(&r.Measurement)
 	b := make([]byte, 0, 160*len(r.Schedule)+256)
@@ -72,8 +71,8 @@ func appendPeriod(b []byte, row *leasehold.Period, columns []wording.ScheduleCol
 	return b
 }
 
-// journalOf returns the rows of the journal table and the number of entries. If byPeriod is true,
-// the table has one entry per payment period, and otherwise one per calendar month.
+// journalOf returns the rows of the journal table and the number of entries. The table has one entry per
+// payment period if byPeriod is true, and otherwise one per calendar month.
 func journalOf(ctx context.Context, r *leasehold.Result, periods []leasehold.Entry, byPeriod bool, p printer) (template.HTML, int, error) {
 	if byPeriod {
 		return journalRows(periods, p), len(periods), nil
@@ -91,8 +90,8 @@ func journalOf(ctx context.Context, r *leasehold.Result, periods []leasehold.Ent
 	return journalRows(entries, p), len(entries), nil
 }
 
-// journalRows returns the rows of the journal table: one heading for each entry and one row for
-// each line of the entry.
+// journalRows returns the rows of the journal table: one heading for each entry and one row for each of its
+// lines.
 func journalRows(entries []leasehold.Entry, p printer) template.HTML {
 	b := make([]byte, 0, 640*len(entries))
 	for i := range entries {
@@ -145,7 +144,7 @@ type printer struct{ places int }
 
 func (p printer) grouped(a money.Amount) string { return wording.Accounting(a, p.places) }
 
-// change formats a difference with its sign. change returns "" if the difference is 0.
+// change formats a difference with its sign. It returns "" if the difference is 0.
 func (p printer) change(d money.Amount) string {
 	switch d.Sign() {
 	case 1:
@@ -160,7 +159,7 @@ func (p printer) change(d money.Amount) string {
 // HTML attribute.
 func (p printer) marked(name string, a money.Amount) template.HTML { return p.figure(name, a, a) }
 
-// figure is like [marked], but displays the amount in the argument shown.
+// figure is like [marked], but displays the given amount instead.
 func (p printer) figure(name string, a, shown money.Amount) template.HTML {
 	return exact(name, string(a.AppendPlaces(nil, p.places)), p.grouped(shown))
 }
@@ -171,7 +170,7 @@ func shortPercent(d money.Decimal) string {
 	return wording.Percent(money.New(d.Units(places).Uint64(), places))
 }
 
-// exact returns the HTML of a figure. The page displays shown. The attributes contain the figure's
+// exact returns the HTML of a figure. The page displays the given text; the attributes contain the figure's
 // name and exact value for the page's script.
 func exact(name, value, shown string) template.HTML {
 	return template.HTML(`<data value="` + value + `" data-figure="` + name + `">` + shown + `</data>`) //nolint:gosec // all parts are digits or constant words
@@ -190,7 +189,7 @@ type eventView struct {
 	Row     string // name of the event's row in the form, such as events[3]; empty if there is no form
 	Result  *leasehold.EventResult
 	Title   string
-	Done    string // how the event was treated, such as Remeasured
+	Done    string // how the event was accounted for, such as Remeasured
 	Moves   []move
 	Figures []labeled
 	Facts   []string // new term, discount rate and class
@@ -234,7 +233,7 @@ func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) 
 			},
 		},
 	}
-	const balances = 4 // number of leading figures, which are the balances already shown as Moves
+	const balances = 4 // number of leading figures; these are the balances already shown as Moves
 	for i, f := range wording.OfEvent(r.Lease.Standard, e)[balances:] {
 		v.Figures = append(v.Figures, labeled{f.Label, p.marked(name+"-"+strconv.Itoa(i), f.Amount)})
 	}
@@ -261,7 +260,7 @@ func article(c leasehold.Class) string {
 }
 
 // appendEventRow appends a row for an event to the schedule. The row's data attributes contain the balances
-// after the event, which are the opening balances of the next schedule row. The argument columns is the number
+// after the event, which are the opening balances of the next schedule row. The schedule has the given number
 // of amount columns.
 func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p printer) []byte {
 	title, attributes, moved := wording.Sentence(wording.Event(e.Type)), "", ": variable cost from now on"
@@ -272,8 +271,8 @@ func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p p
 	return fmt.Appendf(b, `<tr class="event"%s><th scope="row"><span class="dot">%d</span><td>%s<td colspan="%d">%s%s`, attributes, number, e.Date, columns, title, moved)
 }
 
-// verdict returns the type of the lease at commencement for the heading: exempt, operating or
-// finance, or the name of a standard that has no such classes.
+// verdict returns, for the heading, the lease's type at commencement: exempt, operating or finance, or the name
+// of a standard that has no such classes.
 func verdict(r *leasehold.Result) string {
 	switch {
 	case r.Lease.Exempt():

@@ -1,8 +1,8 @@
-// Package leaseview renders the results of one lease for the workbench as an HTML fragment that
-// contains amounts with their origins, charts, tables and text.
+// Package leaseview renders the results of one lease for the workbench as an HTML fragment that contains
+// amounts with their origins, charts, tables and text.
 //
-// The fragment depends only on the form's values, so that a server and a browser render the same
-// bytes. Package leaseview runs in browsers and therefore imports no HTTP package.
+// The fragment depends only on the form's values, so that a server and a browser render the same bytes. Because
+// the package also runs in browsers, it imports no HTTP package.
 package leaseview
 
 import (
@@ -34,7 +34,7 @@ type View struct {
 	Sides           []wording.Side
 	Nouns           nouns
 	Headlines       []headline
-	At              []labeled // balances at the end of the day that the lease requests
+	At              []labeled // balances at the end of the day that the lease request names
 	Criteria        []criterionView
 	Balances        template.HTML
 	Costs           template.HTML
@@ -77,8 +77,7 @@ type labeled struct {
 	Figure template.HTML
 }
 
-// balancesAt returns the balances at the end of the day that the lease requests, or nil if the
-// lease requests no day.
+// balancesAt returns the balances at the end of the day that the lease request names, or nil if it names none.
 func balancesAt(r *leasehold.Result, p printer) (list []labeled) {
 	for i, f := range wording.OfBalances(&r.Measurement) {
 		list = append(list, labeled{r.Lease.Say(f.Label), p.marked("at"+strconv.Itoa(i), f.Amount)})
@@ -86,8 +85,8 @@ func balancesAt(r *leasehold.Result, p printer) (list []labeled) {
 	return list
 }
 
-// criterionView is a classification criterion with its state: met, not met, or not tested because
-// the input for the criterion is missing.
+// criterionView is a classification criterion with its state: met, not met, or not tested because its input is
+// missing.
 type criterionView struct {
 	schedule.Criterion
 
@@ -101,7 +100,7 @@ type choices struct {
 	byPeriod bool // whether the journal has one entry per payment period rather than per calendar month
 }
 
-// newView computes a lease and returns its view. publicURL is the base URL in the curl command.
+// newView computes a lease and returns its view. The curl command on it contains the given base URL.
 func newView(ctx context.Context, lease *leasehold.Lease, publicURL string, c choices) (*View, error) {
 	r, err := leasehold.ComputeContext(ctx, lease)
 	if err != nil {
@@ -143,8 +142,8 @@ func newView(ctx context.Context, lease *leasehold.Lease, publicURL string, c ch
 // Say replaces general lease terms in text with the terms of the lease's standard.
 func (v *View) Say(text string) string { return v.Result.Lease.Say(text) }
 
-// Single reports whether the page shows the standard's name instead of a lease class. Single
-// returns true if the standard has a single model and the lease is not exempt.
+// Single reports whether the page shows the standard's name instead of a lease class. It returns true if the
+// standard has a single model and the lease is not exempt.
 func (v *View) Single() bool { return v.Result.Classification.SingleModel && !v.Exempt }
 
 // First returns the name of the date of first measurement: commencement or initial application.
@@ -191,15 +190,15 @@ func criteriaOf(r *leasehold.Result) []criterionView {
 }
 
 func curl(r *leasehold.Result, publicURL string) string {
-	lease := strings.ReplaceAll(string(r.Lease.Append(nil)), "'", `'\''`) // escapes each quotation mark, because the lease is in single quotation marks
+	lease := strings.ReplaceAll(string(r.Lease.Append(nil)), "'", `'\''`) // escapes single quotation marks, because the lease is in single quotation marks
 	return "curl -sS " + publicURL + "/api/v1/compute \\\n" +
 		"  -H \"Authorization: Bearer $LEASEHOLD_KEY\" \\\n" +
 		"  -H 'Content-Type: application/json' \\\n" +
 		"  -d '" + lease + "'"
 }
 
-// span returns a sentence about a lease's payments: their dates and their number since commencement
-// or initial application.
+// span returns a sentence about the dates and the number of a lease's payments since commencement or initial
+// application.
 func span(r *leasehold.Result) string {
 	due := " in advance, "
 	if r.Lease.PaymentTiming == leasehold.Arrears {
@@ -225,24 +224,24 @@ var templates = template.Must(template.New("results").Funcs(template.FuncMap{
 	"days": markup.Days, "months": wording.Months, "percent": wording.Percent, "sentence": wording.Sentence,
 }).ParseFS(files, "templates/results.html"))
 
-// Refusal contains the error messages for an invalid form and the remarks on the form's other
-// inputs. The page's script receives a Refusal as JSON.
+// Refusal contains the error messages for an invalid form and remarks on its other inputs. The page's script
+// receives a Refusal as JSON.
 type Refusal struct {
 	Faults  leaseform.Remarks `json:"faults"`
 	Remarks leaseform.Remarks `json:"remarks"`
 	Needed  []string          `json:"needed,omitempty"` // names of the required inputs that are empty
 }
 
-// Show computes the lease that a form describes. If the form or the lease is invalid, Show returns
-// a Refusal and no View. publicURL is the base URL in the command that sends the same lease to the
-// API, without a trailing slash.
+// Show computes the lease that a form describes. If the form or the lease is invalid, Show returns a Refusal
+// and no View. The command that sends the same lease to the API contains the given base URL, which has no
+// trailing slash.
 func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View, *Refusal, error) {
 	lease, faults, understood := typed.Decode()
 	if lease == nil {
 		return nil, &Refusal{faults, understood, typed.Needed(faults)}, nil
 	}
 	v, err := newView(ctx, lease, publicURL, choices{typed.YearEnds(), typed.JournalByPeriod()})
-	if faults := typed.Refused(err); faults != nil { // some errors are found only by the computation
+	if faults := typed.Refused(err); faults != nil { // only the computation detects some errors
 		return nil, &Refusal{Faults: faults, Remarks: understood}, nil
 	}
 	if err != nil {
@@ -278,8 +277,8 @@ func nounsOf(r *leasehold.Result) nouns {
 	return nouns{wording.Headings(&r.Measurement), r.Lease.Exempt() || !slices.ContainsFunc(r.Segments, separate)}
 }
 
-// AccountInput returns the name of the input for the user's own account code or account name. The
-// input name begins with the prefix that all inputs for a downloaded file share.
+// AccountInput returns the name of the input for the user's own account code or account name. It begins with
+// the prefix that all inputs for a downloaded file share.
 func AccountInput(a leasehold.Account) string { return "file-account-" + strconv.Itoa(int(a)) }
 
 // PostedTo returns the names of the inputs for the accounts to which entries are posted, separated
@@ -299,13 +298,12 @@ func PostedTo(entries []leasehold.Entry) string {
 type disclosures struct {
 	Measures []headline
 	Maturity []maturityView
-	// Reconciliation reconciles the total payments of the maturity analysis to the initial
-	// liability and shows the current and long-term portions of the liability.
+	// Reconciliation reconciles the total payments of the maturity analysis to the initial liability and shows
+	// the liability's current and long-term portions.
 	Reconciliation []reconciling
 }
 
-// maturityView is a row of the maturity analysis. The length of its bar is proportional to the
-// payments.
+// maturityView is a row of the maturity analysis. Its bar's length is proportional to the payments.
 type maturityView struct {
 	Label  string
 	Figure template.HTML
@@ -316,7 +314,7 @@ type maturityView struct {
 type reconciling struct {
 	headline
 
-	Sum  bool // whether the amount is the sum of the rows above
+	Sum  bool // whether the amount is the sum of the rows above it
 	Part bool // whether the amount is a portion of the amount in the last row with Sum
 }
 
@@ -358,8 +356,8 @@ func termInYears(months money.Decimal) string {
 	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + markup.Plural(n, "month") + ")"
 }
 
-// thereafter is the number of the first later year. The maturity analysis combines the later years
-// in one row.
+// thereafter is the number of the first year that the maturity analysis combines with all later years in one
+// row.
 const thereafter = 6
 
 func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
@@ -370,7 +368,7 @@ func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
 			largest = m.Payments
 		}
 	}
-	first, last := make([]int, len(analysis)), make([]int, len(analysis)) // numbers of the first and the last schedule row in each row of the maturity analysis
+	first, last := make([]int, len(analysis)), make([]int, len(analysis)) // numbers of the first and last schedule rows in each row of the maturity analysis
 	for i := range r.Schedule {
 		row := &r.Schedule[i]
 		at := slices.IndexFunc(analysis, func(m wording.MaturityRow) bool { return row.Year <= m.Last })

@@ -34,7 +34,7 @@ func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
 	}
 }
 
-// A rate with many decimals is shown with six decimals. The origin of the rate shows all decimals.
+// A rate with many decimals is shown with six decimals. Its origin shows all of them.
 func TestLongRatesAreShownShort(t *testing.T) {
 	t.Parallel()
 	for fraction, want := range map[string]string{
@@ -72,8 +72,8 @@ func leases(tb testing.TB) []*leasehold.Lease {
 	return list
 }
 
-// Every amount has an origin: a sentence, a formula that ends with the amount, and a paragraph of
-// the lease's standard.
+// Every amount has an origin, which consists of a sentence, a formula that ends with the amount, and a
+// paragraph of the lease's standard.
 func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
@@ -134,9 +134,8 @@ func TestAFigureHasOneLabel(t *testing.T) {
 	}
 }
 
-// The reconciliation is correct. The payments of all years equal the total payments, and the total
-// payments less imputed interest equal the initial liability. The current and long-term portions
-// add up to the liability.
+// In the reconciliation, the years' payments add up to the total payments, and the total payments less imputed
+// interest equal the initial liability. The current and long-term portions add up to the liability.
 func TestTheDisclosuresReconcile(t *testing.T) {
 	t.Parallel()
 	value := regexp.MustCompile(`value="(-?[0-9.]+)"`)
@@ -184,8 +183,8 @@ func TestMaturityYearsAreNamed(t *testing.T) {
 	}
 }
 
-// The formulas of the schedule are correct in each row. Sums and differences are exact. A formula
-// with a rounded result may differ from the amount by one cent.
+// The schedule's formulas are correct in each row. Sums and differences are exact; a formula with a rounded
+// result may differ from the amount by one cent.
 func TestFormulasOfTheScheduleAreTrue(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
@@ -290,8 +289,8 @@ func plainOf(t *testing.T, html string) string {
 	return m[1]
 }
 
-// The page shows every valid lease with the decimals of its currency. The totals equal the sums of
-// the rows, and the amounts of the events equal the engine's amounts.
+// The page shows every valid lease with the decimals of its currency. The totals equal the sums of the rows,
+// and the events' amounts equal the engine's.
 func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 	t.Parallel()
 	for _, lease := range uneven(t) {
@@ -357,8 +356,8 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 }
 
 // Figures with the same label are equal. In the column of the lease's own treatment, the amounts at
-// commencement equal the headline figures. The lifetime totals equal the sums over the lease years.
-// If the lease has events, the label shows the date or period of a figure.
+// commencement equal the headline figures. The lifetime totals equal the sums over the lease years. If the
+// lease has events, a figure's label shows its date or period.
 func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
@@ -389,9 +388,8 @@ func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	}
 }
 
-// Exactly one column of the comparison is marked as the lease's own treatment. If the lease is
-// exempt, no column is marked, because every column shows the lease on the balance sheet. The page
-// explains this exception.
+// Exactly one column of the comparison is marked as the lease's own treatment. If the lease is exempt, no
+// column is marked, because every column shows the lease on the balance sheet; the page explains this.
 func TestTheComparisonMarksTheLeaseItself(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
@@ -426,8 +424,8 @@ func paymentDrawing(p *payments) string {
 	return string(p.Drawing)
 }
 
-// For every last month of the fiscal year, the fiscal years add up to the lifetime totals. A fiscal
-// year's balances equal the balances in a report on the same year.
+// Whichever month the fiscal year ends in, the fiscal years add up to the lifetime totals, and a fiscal year's
+// balances equal those in a report on that year.
 func TestFiscalYearsAddUpToTheLife(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {

@@ -38,8 +38,8 @@ func yearsOf(r *leasehold.Result) []year {
 	return years
 }
 
-// yearLabels returns the labels of the lease years. A label has the form 2026, or 2026/27 if lease
-// years do not start on January 1.
+// yearLabels returns the labels of the lease years. A label is 2026, for example, or 2026/27 if lease years do
+// not start on January 1.
 func yearLabels(years []year) []string {
 	labels := make([]string, len(years))
 	for i, y := range years {
@@ -48,7 +48,7 @@ func yearLabels(years []year) []string {
 	return labels
 }
 
-// yearLabel returns the label of the lease year that starts on the day first.
+// yearLabel returns the label of the lease year that starts on the given day.
 func yearLabel(first civil.Date) string {
 	if first.Month == 1 && first.Day == 1 {
 		return fmt.Sprintf("%04d", first.Year)
@@ -56,8 +56,8 @@ func yearLabel(first civil.Date) string {
 	return fmt.Sprintf("%04d/%02d", first.Year, (first.Year+1)%100)
 }
 
-// startLabels returns the labels of the first days of the lease years. A label has the form 2026,
-// or 2026-03 if lease years do not start on January 1.
+// startLabels returns the labels of the lease years' first days. A label is 2026, for example, or 2026-03 if
+// lease years do not start on January 1.
 func startLabels(years []year) []string {
 	labels := make([]string, len(years))
 	for i, y := range years {
@@ -69,8 +69,8 @@ func startLabels(years []year) []string {
 	return labels
 }
 
-// fiscalYears contains the figures of the fiscal years during the lease term. A fiscal year's
-// figures equal those in a report on the same days.
+// fiscalYears contains the figures of the fiscal years during the lease term. They equal the figures in reports
+// on the same days.
 type fiscalYears struct {
 	Ends    []monthChoice
 	Columns []string
@@ -92,17 +92,15 @@ type fiscalYear struct {
 // december is the last month of the fiscal year if the user selected no month.
 const december = 12
 
-// fiscalFigures lists the figures of a fiscal year. The first figures are flows, whose amounts for all years
-// add up to the total; the constant flows is their number. The remaining figures are balances at the end of the
-// year.
+// fiscalFigures lists the figures of a fiscal year. The first figures, whose number is the constant flows, are
+// flows that add up to the total over all years. The remaining figures are balances at the end of the year.
 var fiscalFigures = []figure.Concept{
 	figure.CashTotal, figure.LiabilityInterest, figure.AssetAmortization, figure.CostTotal, figure.LiabilityClosing, figure.AssetClosing,
 }
 
 const flows = 4
 
-// fiscalYearsOf returns the figures of the fiscal years. The argument month is the last month of a fiscal
-// year.
+// fiscalYearsOf returns the figures of the fiscal years. Each fiscal year ends in the given month.
 func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns, p printer) (*fiscalYears, error) {
 	v := &fiscalYears{Columns: []string{"Cash paid", n.Interest, n.Amortization, r.Lease.Say("Lease cost"), "Liability at the end", "Asset at the end"}}
 	for m := 1; m <= december; m++ {
@@ -135,8 +133,7 @@ func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns,
 	return v, nil
 }
 
-// yearEnd returns the last day of the fiscal year that contains day. The argument month is the last month of
-// the fiscal year.
+// yearEnd returns the last day of the fiscal year that contains day. The fiscal year ends in the given month.
 func yearEnd(day civil.Date, month int) civil.Date {
 	year := day.Year
 	if int(day.Month) > month {

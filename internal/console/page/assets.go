@@ -33,9 +33,9 @@ type asset struct {
 // AssetsPath is the prefix of the URL paths of all assets.
 const AssetsPath = "/assets/"
 
-// AddAssets adds the assets of the given directories to the site and returns their base path. The
-// base path contains a digest of the assets, so browsers may cache the assets without a time limit.
-// AddAssets must not be called after the site has started serving.
+// AddAssets adds the assets of the given directories to the site and returns their base path, which contains a
+// digest of them, so that browsers may cache them without a time limit. AddAssets must not be called after the
+// site has started serving.
 func (s *Site) AddAssets(folders ...fs.FS) (base string, err error) {
 	found := map[string]asset{}
 	digest := sha256.New()
@@ -51,8 +51,7 @@ func (s *Site) AddAssets(folders ...fs.FS) (base string, err error) {
 	return base, nil
 }
 
-// collectAssets adds the assets of a directory to found, by their names, and writes their content
-// to digest.
+// collectAssets adds a directory's assets to found, by name, and writes their contents to digest.
 func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error {
 	return fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -62,7 +61,7 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 		if err != nil {
 			return err
 		}
-		digest.Write(text) // the Write method of a hash never returns an error
+		digest.Write(text) // a hash's Write method never returns an error
 		short := strings.TrimPrefix(name, "assets/")
 		if _, taken := found[short]; taken {
 			return fmt.Errorf("two assets are called %s", short)
@@ -76,8 +75,8 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 	})
 }
 
-// kindOf returns the media type of a file. For scripts and WebAssembly, which browsers check, the
-// type does not depend on the operating system.
+// kindOf returns the media type of a file. For scripts and WebAssembly, whose types browsers check, it does not
+// depend on the operating system.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".js":
@@ -88,8 +87,7 @@ func kindOf(name string) string {
 	return mime.TypeByExtension(path.Ext(name))
 }
 
-// unpack decompresses a file that is compressed with Brotli. The result is for clients that do not
-// accept Brotli.
+// unpack decompresses a Brotli file for clients that do not accept Brotli.
 func unpack(packed []byte) (a asset, err error) {
 	a.plain, err = io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
 	a.zipped = zip(a.plain)

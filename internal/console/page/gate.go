@@ -21,7 +21,7 @@ type GateOptions struct {
 	Clock func() time.Time
 	// SignedIn reports whether the sender of a request is signed in to an account.
 	SignedIn func(*http.Request) (bool, error)
-	// MembersOnly is true if only signed-in users may use the pages.
+	// MembersOnly is true if the pages are for signed-in users only.
 	MembersOnly bool
 	// PerMinute is the maximum number of computations per client within 60 seconds on all pages
 	// together. If PerMinute is less than 1, there is no limit.
@@ -48,9 +48,8 @@ func NewGate(options GateOptions) *Gate {
 	return &Gate{GateOptions: options, limiter: meter.NewLimiter(options.Clock), seed: maphash.MakeSeed()}
 }
 
-// Serve handles a request for a page that uses the engine. Serve calls the function show for a GET or HEAD
-// request, and the function submit for a POST request that a page of this server sent. Serve rejects all other
-// requests.
+// Serve handles a request for a page that uses the engine. It calls show for a GET or HEAD request, and submit
+// for a POST request from a page of this server. It rejects all other requests.
 func (g *Gate) Serve(w http.ResponseWriter, r *http.Request, show, submit func(w http.ResponseWriter, r *http.Request, signedIn bool)) {
 	signedIn, ok := g.Enter(w, r)
 	if !ok {
@@ -69,8 +68,8 @@ func (g *Gate) Serve(w http.ResponseWriter, r *http.Request, show, submit func(w
 	}
 }
 
-// Enter reports whether the sender of a request is signed in and whether the sender may use the
-// page. If ok is false, Enter has written the response.
+// Enter reports whether the sender of a request is signed in, and whether the sender may use the page. If not,
+// Enter has written the response.
 func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool) {
 	signedIn, err := g.SignedIn(r)
 	switch {
@@ -98,8 +97,8 @@ func Scripted(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json") || path.Base(r.URL.Path) == Results
 }
 
-// own reports whether a page of this server sent the request. If the result is false, own has written an error
-// response. A request without the Sec-Fetch-Site and Origin headers does not come from a page of this server.
+// own reports whether a page of this server sent the request. If not, it has written an error response. A
+// request without the Sec-Fetch-Site and Origin headers does not come from such a page.
 func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 	own := false
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
@@ -117,8 +116,8 @@ func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 // sweepEvery is the number of requests after which idle clients are removed from the limiter.
 const sweepEvery = 512
 
-// take counts one computation toward the limit of a client. The result is 0 if the computation is allowed, and
-// otherwise the time after which the client may try again.
+// take counts one computation toward a client's limit. It returns 0 if the computation is allowed, and
+// otherwise how long the client must wait.
 func (g *Gate) take(r *http.Request) time.Duration {
 	if g.PerMinute < 1 {
 		return 0
@@ -133,9 +132,8 @@ func (g *Gate) take(r *http.Request) time.Duration {
 // client returns the key under which the limiter counts a client.
 func (g *Gate) client(r *http.Request) int64 { return admission.Visitor(g.seed, g.Client(r)) }
 
-// Charge counts n additional computations for a client after its request was admitted. The request
-// is completed even if the client thereby exceeds the limit. The client's next requests must then
-// wait.
+// Charge counts n additional computations for a client after its request was admitted. The request is completed
+// even if the client then exceeds the limit, but the client's next requests must wait.
 func (g *Gate) Charge(r *http.Request, n int) {
 	if g.PerMinute < 1 {
 		return

@@ -23,21 +23,20 @@ type PartOptions struct {
 	// Name is the name of the part's script and the CSS class of its pages. A part without a name
 	// has neither a script nor style sheets.
 	Name string
-	// Files contains the assets and templates directories. Each template defines a page. If the
-	// template shared.html exists, its definitions are available in every page.
+	// Files contains the assets and templates directories. Each template defines a page. If there is a template
+	// shared.html, every page can use its definitions.
 	Files fs.FS
-	// Shared contains the assets and templates that several parts use. Every page of the part may
-	// execute these templates.
+	// Shared contains the assets and templates that several parts use. Every page of the part can execute these
+	// templates.
 	Shared []fs.FS
 	// Styles lists the names of the part's style sheets in loading order. If Styles is nil, the part has one
 	// style sheet with the part's name.
 	Styles []string
 	// Functions contains template functions in addition to the functions of all pages.
 	Functions template.FuncMap
-	// Compress allows compressed responses. Compress must be set only if the pages contain no
-	// secrets.
+	// Compress allows compressed responses. It must be set only if the pages contain no secrets.
 	Compress bool
-	// WebAssembly allows the scripts of the part's pages to run WebAssembly.
+	// WebAssembly allows the scripts on the part's pages to run WebAssembly.
 	WebAssembly bool
 }
 
@@ -63,8 +62,7 @@ func functions() template.FuncMap {
 	}
 }
 
-// Part adds a part to the site and returns it. Part must not be called after the site has started
-// serving.
+// Part adds a part to the site and returns it. It must not be called after the site has started serving.
 func (s *Site) Part(options PartOptions) (*Part, error) {
 	p := &Part{PartOptions: options, site: s, pages: map[string]*template.Template{}}
 	var err error
@@ -103,7 +101,7 @@ func (s *Site) Part(options PartOptions) (*Part, error) {
 	return p, nil
 }
 
-// Frame contains the data of the layout. The data of every page embeds a Frame.
+// Frame contains the layout's data. Every page's data embeds a Frame.
 type Frame struct {
 	Title     string
 	Part      string   // name of the part
@@ -115,12 +113,12 @@ type Frame struct {
 	Reference string
 	SignedIn  bool
 
-	Static bool   // whether the page is a file in a directory; the engine in the browser then handles the page's requests
-	Policy string // content security policy of a static page, which is sent without headers
-	Boot   string // script that starts the engine of a static page
+	Static bool   // whether the page is a file in a directory, so that the engine in the browser handles its requests
+	Policy string // content security policy in a static page, which is sent without headers
+	Boot   string // script that starts a static page's engine
 }
 
-// Frame returns the layout data of a page. signedIn must report whether the visitor is signed in.
+// Frame returns a page's layout data. The caller passes whether the visitor is signed in.
 func (p *Part) Frame(title string, signedIn bool) Frame {
 	f := Frame{
 		Title: title, Part: p.Name, Shared: p.site.shared.base, Pages: p.site.Pages, Settings: p.site.Settings,
@@ -143,7 +141,7 @@ func (p *Part) Frame(title string, signedIn bool) Frame {
 	return f
 }
 
-// Render responds with a page. The argument data must embed a [Frame].
+// Render responds with a page. The page's data must embed a [Frame].
 func (p *Part) Render(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
 	if p.WebAssembly {
 		w.Header().Set("Content-Security-Policy", policyWithWebAssembly)
@@ -171,8 +169,8 @@ type Options struct {
 	Pages     []Page // navigation entries of the pages that use the engine
 	Settings  bool   // whether the console has accounts, which have settings pages at /account
 	Reference string // path of the page with the API reference; "" if the server has no such page
-	// Static is true if the pages are files in a directory. The engine in the browser then handles
-	// the pages' requests.
+	// Static is true if the pages are files in a directory, so that the engine in the browser handles their
+	// requests.
 	Static bool
 }
 
@@ -217,9 +215,8 @@ const (
 	policyWithWebAssembly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'" + policyOfRest
 )
 
-// StaticPolicy is the content security policy of static pages, which contain it in a meta element.
-// StaticScript is the URL of the script that starts the engine, which handles the requests of
-// static pages.
+// StaticPolicy is the content security policy of static pages, which contain it in a meta element. StaticScript
+// is the URL of the script that starts the engine, which handles those pages' requests.
 const (
 	StaticPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; " +
 		"connect-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
@@ -229,9 +226,9 @@ const (
 // MaxFormLen is the maximum length in bytes of a form without files.
 const MaxFormLen = 64 << 10
 
-// Guard returns a handler that sets the security headers of every response and calls the handler next. Guard
-// rejects requests from other sites that could change data, and limits the length of a request body to the
-// given number of bytes.
+// Guard returns a handler that sets the security headers of every response and then calls the next handler. It
+// rejects requests from other sites that could change data, and limits request bodies to the given number of
+// bytes.
 func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -252,8 +249,8 @@ func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	})
 }
 
-// Send writes a response with the given body. The argument compress must be set only if the body contains no
-// secrets, because the length of a compressed page can reveal parts of its content.
+// Send writes a response with the given body. The body may be compressed only if it contains no secrets,
+// because a compressed page's length can reveal parts of its content.
 func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []byte, compress bool) {
 	var zipped []byte
 	if compress {
@@ -272,7 +269,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, plain, zipped []b
 	send(w, r, status, "", plain)
 }
 
-// send sends a body with the given content encoding, or without an encoding if encoding is "".
+// send sends a body with the given content encoding, where "" means none.
 func send(w http.ResponseWriter, r *http.Request, status int, encoding string, body []byte) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")

@@ -17,7 +17,7 @@ import (
 // Busy is the message for a request for which no worker slot became free in time.
 const Busy = "The server is busy with other work. Try again in a few seconds; your entries are kept."
 
-// Messages for a request that is rejected by a limit.
+// Messages for a request that a limit rejects.
 const (
 	tooLong   = "This exceeds the time limit for a request. Send fewer leases at a time, or use the leasehold command, which has no such limit."
 	tooMuch   = "Other files for your network are still being sent. Wait until they have arrived, then try again; your entries are kept."
@@ -25,15 +25,14 @@ const (
 )
 
 const (
-	lengthOfOne = 256 << 10 // length of a request body, in bytes, that is counted as one additional computation
+	lengthOfOne = 256 << 10 // length of a request body, in bytes, that counts as one additional computation
 	longestBody = 16 << 20  // maximum length of a request body, in bytes, on all pages
 )
 
-// Work handles a request in the order that package admission requires. Work counts a computation of the
-// client, reads the request body, waits for a worker slot of the class that classify returns, and calls the
-// function compute. The function's response is buffered and is sent after the slot is released. If a limit is
-// exceeded, Work writes an error response. The argument The argument what names the result in the message
-// about the number of computations.
+// Work handles a request in the order that package admission requires. It counts a computation by the client,
+// reads the request body, waits for a worker slot of the class that classify returns, and calls compute. The
+// response is buffered and is sent after the slot is released. If a limit is exceeded, Work writes an error
+// response. A message about too many computations names the result as what does.
 func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classify func(r *http.Request, length int64) admission.Class, compute http.HandlerFunc) {
 	if wait := g.take(r); wait > 0 {
 		seconds := meter.RetryAfter(wait)
@@ -72,8 +71,7 @@ func (g *Gate) hold(r *http.Request) *admission.Holding {
 	return g.Limits.Hold(g.client(r))
 }
 
-// refused reports whether err means that a limit rejected the request. In this case refused has
-// written the response.
+// refused reports whether err means that a limit rejected the request. If so, it has written the response.
 func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
 	status, text := 0, ""
 	switch {
@@ -94,9 +92,9 @@ func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
 	return true
 }
 
-// refuse responds with the reason for a rejection. The response is a page, or a JSON object if a
-// script sent the request. retryAfter is the number of seconds after which the script may repeat
-// the request. The response omits a retryAfter of 0.
+// refuse responds with the reason for a rejection. The response is a page, or a JSON object if a script sent
+// the request. The script may repeat the request after the given number of seconds, which the response omits if
+// it is 0.
 func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text string, retryAfter int) {
 	if !Scripted(r) {
 		g.Site.Refuse(w, r, status, text)
@@ -109,8 +107,8 @@ func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text s
 	g.Reply(w, r, status, reply)
 }
 
-// failing is a reader that returns err, or io.EOF if err is nil. failing continues a request body
-// after the bytes that were already read.
+// failing is a reader that returns err, or io.EOF if err is nil. It stands for the rest of a request body after
+// the bytes that were already read.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) {
@@ -145,7 +143,7 @@ func (k *keptResponse) Write(p []byte) (n int, err error) {
 	return n, k.err
 }
 
-// Discard deletes the part of the response that a handler called by [Gate.Work] has written so far.
+// Discard deletes what a handler that [Gate.Work] called has written of its response so far.
 func Discard(w http.ResponseWriter) {
 	if k, ok := w.(*keptResponse); ok {
 		k.status = 0
@@ -179,7 +177,7 @@ func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title,
 	s.Send(w, r, status, b.Bytes(), false)
 }
 
-// Refuse responds with a notice that has the HTTP status name as its title.
+// Refuse responds with a notice whose title is the HTTP status's name.
 func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	s.Notice(w, r, status, http.StatusText(status), text)
 }

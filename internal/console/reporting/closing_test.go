@@ -16,9 +16,8 @@ a,ASC_842,2025-07-01,60,10000,6%
 b,IFRS_16,2026-02-15,36,700.50,5%
 `
 
-// A month that is closed on the page has the same result as a month that is closed with the
-// command. Each closing refers to the preceding closing, and its entries include cumulative
-// catch-up adjustments for changes.
+// Closing a month on the page has the same result as closing it with the command. Each closing refers to the
+// preceding closing, and its entries include cumulative catch-up adjustments for changes.
 func TestMonthsAreClosedInOrder(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -41,8 +40,7 @@ func TestMonthsAreClosedInOrder(t *testing.T) {
 	}
 }
 
-// If a lease is in a currency other than its functional currency, it is closed with the exchange
-// rates in the file.
+// A lease in a currency other than its functional currency is closed at the exchange rates in the file.
 func TestClosingsContainExchangeRates(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -79,11 +77,10 @@ func TestRejectedClosesNameTheReason(t *testing.T) {
 	}
 }
 
-// Closings on the page continue across the start of a fiscal year. The first closing determines
-// when fiscal years start. The next closing uses the accrual convention and the rates of the first
-// closing. A corrected percentage rent of the earlier fiscal year is posted to Prior-period
-// corrections, and the page names an exchange rate that was changed. The entries agree with the
-// closing.
+// Closings on the page continue across the start of a fiscal year. The first closing determines when fiscal
+// years start. The next closing uses the first closing's accrual convention and rates. A correction of the
+// earlier fiscal year's percentage rent is posted to Prior-period corrections, and the page names an exchange
+// rate that was changed. The entries agree with the closing.
 func TestAYearIsClosedOnThePage(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)

@@ -64,8 +64,7 @@ func reportFile(format, name, label, mediaType string) download {
 	}}
 }
 
-// entriesFile returns the download of the monthly entries in the given format, which accounting
-// software can import.
+// entriesFile returns the download of the monthly entries in the given accounting software's import format.
 func entriesFile(format, name, label string) download {
 	f := export.Find(format)
 	mediaType := "application/octet-stream" // media type of a file that only accounting software reads
@@ -96,8 +95,7 @@ func entriesFile(format, name, label string) download {
 	}}
 }
 
-// download responds with a file of a report, or with a page that explains why the file is not
-// available.
+// download responds with a report's file, or with a page that explains why the file is not available.
 func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, report *reported) {
 	i := slices.IndexFunc(downloads, func(d download) bool { return d.Name == name })
 	if i < 0 {

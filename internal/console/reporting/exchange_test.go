@@ -12,8 +12,7 @@ A,IFRS_16,2024-01-01,24,100,arrears,0,USD,EUR,0.9
 B,IFRS_16,2024-01-01,24,100,arrears,0,GBP,,
 `
 
-// asks submits the portfolio page's form with the given files and fields, and returns the resulting
-// page.
+// asks submits the portfolio page's form and returns the resulting page.
 func asks(t *testing.T, p *Pages, files, fields map[string]string) string {
 	t.Helper()
 	return postFiles(t, p, Path+"/results", files, fields).Body.String()
@@ -56,8 +55,8 @@ func TestMethod21_4_ThePageIsInThePresentationCurrency(t *testing.T) {
 	}
 }
 
-// Every line of the liability's rollforward is part of exactly one bar, so that the bars reconcile
-// the opening balance to the closing balance.
+// Every line in the liability's rollforward is part of exactly one bar, so that the bars reconcile the opening
+// balance to the closing balance.
 func TestTheBarsHaveEveryLineOfTheRollforward(t *testing.T) {
 	t.Parallel()
 	shown := map[figure.Concept]int{}

@@ -9,9 +9,8 @@ const foreign = `id,standard,commencementDate,termMonths,paymentAmount,discountR
 A,IFRS_16,2026-01-15,24,1000,5%,USD,EUR,0.9,Office
 `
 
-// The page has inputs for deferred tax rates, for the tax base of assets, and for the tag that
-// contains the asset class (METHOD 22.4, 25.6, 25.10). If a value of these inputs is invalid, the
-// page shows a message.
+// The page has inputs for deferred tax rates, for the tax base of assets, and for the tag that contains the
+// asset class (METHOD 22.4, 25.6, 25.10). If one of these inputs is invalid, the page shows a message.
 func TestThePageHasTheChoicesOfMethod(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

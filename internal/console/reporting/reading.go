@@ -34,10 +34,10 @@ type request struct {
 	GroupBy  string
 	Tag      string
 	Ignore   string // headings of the columns to ignore, as the user typed them
-	Dates    string // order of day and month, used if the dates in the file are ambiguous
+	Dates    string // order of day and month in dates that are ambiguous in the file
 	FileName string
 	Accrual  string // accrual convention within a payment period; "" for the previous closing's convention or, without one, for days
-	Fiscal   string // start of the fiscal years of a closing, as the user typed it
+	Fiscal   string // start of a closing's fiscal years, as the user typed it
 
 	content []byte
 	files   map[string]upload
@@ -62,8 +62,8 @@ type methodInputs struct {
 	taxes []portfolio.TaxRate
 }
 
-// readMethod parses the inputs. The tax rates in the input are separated by semicolons. If an input
-// is invalid, fault is an error message for the page.
+// readMethod parses the inputs. Semicolons separate the tax rates. If an input is invalid, readMethod returns
+// an error message for the page.
 func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 	m.AssetTaxBase = cmp.Or(r.PostFormValue("assetTaxBase"), portfolio.TaxBaseNames[0])
 	m.DeferredTax, m.AssetClass = r.PostFormValue("deferredTax"), strings.TrimSpace(r.PostFormValue("assetClass"))
@@ -88,8 +88,8 @@ func (a *request) question(journal portfolio.Journal) *portfolio.Question {
 	return q
 }
 
-// readForm parses a form and the files that it contains. If the form is invalid, fault is an error
-// message for the page.
+// readForm parses a form and the files that it contains. If the form is invalid, it returns an error message
+// for the page.
 func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // bodies are limited to MaxLen, so nothing is written to disk
 	if long, ok := errors.AsType[*http.MaxBytesError](err); ok {
@@ -119,8 +119,8 @@ func readForm(r *http.Request) (a request, fault string) {
 	return a, cmp.Or(a.check(), a.readMethod(r), a.readTieOut(r))
 }
 
-// digest returns a digest of the inputs on which the billed leases depend: the files, the reporting
-// period and the selection of leases.
+// digest returns a digest of the inputs that determine which leases are billed: the files, the reporting period
+// and the selection of leases.
 func (a *request) digest() [sha256.Size]byte {
 	h := sha256.New()
 	for _, part := range [][]byte{a.content, a.files["rates"].content, a.files["exchangeRates"].content, []byte(a.span.From.String()), []byte(a.span.To.String()), []byte(a.Only)} {
@@ -150,9 +150,8 @@ func (a *request) file() leasefile.Options {
 	return o
 }
 
-// options sets the options that reports and closings have in common. For an option without an input
-// on the page, options uses the value of the previous closing. The closings of a chain must have
-// consistent options.
+// options sets the options that reports and closings have in common. For an option without an input on the
+// page, it uses the previous closing's value, because a chain's closings must have consistent options.
 func (a *request) options(q *portfolio.Question) {
 	q.Where, q.Accrual, q.FiscalYear, q.DeferredTax, q.AssetClassTag = a.where, a.accrual, a.fiscal, a.taxes, a.AssetClass
 	if p := a.closing.Signed(); p != nil {
@@ -176,8 +175,8 @@ func elements(text, separator string) (list []string) {
 	return list
 }
 
-// readTable parses the table in an input's file, if the user selected one. The argument noun names the file's
-// content in messages.
+// readTable parses the table in an input's file, if the user selected one. Messages use the given noun for the
+// file's content.
 func readTable[T any](a *request, input, noun string, open func(io.Reader, leasefile.Options) (*T, error)) (table *T, fault string) {
 	f := a.files[input]
 	if f.content == nil {
@@ -255,20 +254,19 @@ type reported struct {
 
 type refusedRow struct{ Place, ID, Cell, Message string }
 
-// leases returns the number of valid leases in the file. The result is at most maxLeases.
+// leases returns the number of valid leases in the file. It counts at most maxLeases.
 func (a *request) leases() (n int) {
 	f, err := leasefile.Open(bytes.NewReader(a.content), a.file())
 	if err != nil {
 		return 0
 	}
-	defer f.Close() //nolint:errcheck // the file is read again later, and the error of that read is reported
+	defer f.Close() //nolint:errcheck // the file is read again later, and that read's error is reported
 	n, _ = f.Count(maxLeases)
 	return n
 }
 
-// report reads the file and computes the report. If the argument entries is false and the exchange rates for
-// monthly entries are missing, the report has no monthly entries (METHOD 22.3). The function progress is
-// called with the progress of reading.
+// report reads the file and computes the report. Unless the caller requires monthly entries, a report without
+// the exchange rates for them has none (METHOD 22.3). As it reads, report calls the progress function.
 func (a *request) report(ctx context.Context, progress func(batch.Progress), entries bool) (*reported, string) {
 	out, err := a.reportWith(ctx, progress, portfolio.Monthly)
 	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok && !entries &&
@@ -334,8 +332,7 @@ func (r *reported) refuse(f *closing.Refusal) {
 	}
 }
 
-// inputs contains the labels of the page's inputs, by the name of the corresponding field in the
-// API request.
+// inputs maps the API request's field names to the labels of the page's inputs.
 var inputs = map[string]string{
 	"from": "From", "to": "To", "groupBy": "Group by", "discountRates": "Discount rates", "exchangeRates": "Exchange rates",
 	"presentationCurrency": "Present in", "deferredTax": "Deferred tax", "assetClassTag": "Class of asset", "comparative": "Compare with",
@@ -343,8 +340,8 @@ var inputs = map[string]string{
 	"fiscalYearStart": "Fiscal year starts", "ledger": "Trial balance", "accounts": "Account map",
 }
 
-// sentence formats an error message as a sentence. sentence replaces the API request's field names
-// with the labels of the page's inputs.
+// sentence formats an error message as a sentence. In it, the labels of the page's inputs replace the API
+// request's field names.
 func sentence(err error) string {
 	text := err.Error()
 	if option, ok := errors.AsType[*export.OptionError](err); ok && inputs[option.Option] != "" {

@@ -7,8 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Error messages contain the labels of the page's inputs. The name of a field without an input is
-// not replaced.
+// Error messages contain the labels of the page's inputs. A field without an input keeps its name.
 func TestErrorsNameInputs(t *testing.T) {
 	t.Parallel()
 	wrong := &leasehold.InvalidError{Faults: []leasehold.Fault{

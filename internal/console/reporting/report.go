@@ -47,12 +47,12 @@ type results struct {
 	Downloads  []download
 }
 
-// recognized is a heading of the lease file with the meaning of its column.
+// recognized is a heading in the lease file, with the meaning of its column.
 type recognized struct{ Heading, As string }
 
 type groupView struct {
 	Title    string
-	Key      string // key by which the page's script finds the leases of the group
+	Key      string // key with which the page's script finds the group's leases
 	Leases   int64
 	Closing  []template.HTML // the group's figures in the table that compares the groups
 	Parts    []partView
@@ -68,12 +68,12 @@ type partView struct {
 	Hint    string // explains why the amount differs from another amount with the same label
 }
 
-// memberView is a figure with its label. Path is the path of the figure in the API contract.
+// memberView is a figure with its label. Path is the figure's path in the API contract.
 type memberView struct {
 	Label, Path string
 	Figure      template.HTML
 	Sum         bool
-	Before      template.HTML // amount of the figure in the comparative period
+	Before      template.HTML // the figure's amount in the comparative period
 
 	concept figure.Concept
 }
@@ -84,8 +84,8 @@ type maturityView struct {
 	Bar    template.HTML
 }
 
-// averageView contains the weighted averages for a class of leases. Class contains the class's
-// title, including the standard and the currency.
+// averageView contains the weighted averages for a class of leases. The Class field is that class's title,
+// including the standard and the currency.
 type averageView struct {
 	*portfolio.Average
 
@@ -197,7 +197,7 @@ type groupTable struct {
 	First  string // heading of the first column, which contains the names of the groups
 	Labels []string
 	Rows   []groupView
-	Choose bool // whether clicking a row shows the figures of its group
+	Choose bool // whether clicking a row shows its group's figures
 }
 
 func newGroupTable(first string, rows []groupView, choose bool) groupTable {
@@ -211,8 +211,7 @@ func newGroupTable(first string, rows []groupView, choose bool) groupTable {
 // ByStandard returns the table of totals for each standard.
 func (v *results) ByStandard() groupTable { return newGroupTable("Standard", v.Standards, false) }
 
-// ByGroup returns the table of the groups that the user requested, including the total of all
-// leases.
+// ByGroup returns the table of the groups that the user requested, with the total for all leases.
 func (v *results) ByGroup() groupTable {
 	first := "Group"
 	if v.GroupedBy != "" {
@@ -299,8 +298,8 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 	return v
 }
 
-// leaseWords returns the terms for the API name of a standard, a class or an exemption. Any other
-// text is returned unchanged.
+// leaseWords returns the terms for the API name of a standard, a class or an exemption. It returns any other
+// text unchanged.
 func leaseWords(word string) string {
 	var standard leasehold.Standard
 	if standard.UnmarshalText([]byte(word)) == nil {
@@ -313,8 +312,8 @@ func leaseWords(word string) string {
 	return word
 }
 
-// listed contains a lease's data for the page's script. Figures contains the formatted figures that
-// are not 0. Its keys are the indexes of the figures' paths.
+// listed contains a lease's data for the page's script. The Figures field contains the formatted figures that
+// are not 0, by the indexes of their paths.
 type listed struct {
 	ID      string         `json:"id"`
 	Name    string         `json:"name,omitempty"`
@@ -323,8 +322,8 @@ type listed struct {
 	Figures map[int]string `json:"figures"`
 }
 
-// classWords returns title, the title of a standard, followed by the class. The class is omitted if the
-// standard has a single model and the class is finance.
+// classWords returns a standard's title followed by the class. It omits the class finance if the standard has a
+// single model.
 func classWords(title string, standard leasehold.Standard, class leasehold.ReportedClass) string {
 	if standard.SingleModel() && class == schedule.ReportedFinance {
 		return title
@@ -332,8 +331,7 @@ func classWords(title string, standard leasehold.Standard, class leasehold.Repor
 	return title + ", " + strings.ToLower(leaseWords(class.String()))
 }
 
-// leasesJSON returns the figures of the leases as JSON, for at most maxListed leases, and the
-// number of leases in the JSON.
+// leasesJSON returns the figures of at most maxListed leases as JSON, and the number of these leases.
 func leasesJSON(r *reported) (text string, shown int) {
 	var list []listed
 	var paths []string
@@ -354,7 +352,7 @@ func leasesJSON(r *reported) (text string, shown int) {
 		}
 		list = append(list, l)
 	}
-	body, _ := json.Marshal(map[string]any{"paths": paths, "leases": list}) // texts and numbers can always be encoded
+	body, _ := json.Marshal(map[string]any{"paths": paths, "leases": list}) // strings and numbers can always be encoded
 	return string(body), len(list)
 }
 
@@ -366,7 +364,7 @@ func groupOf(r *reported, line *portfolio.Line) string {
 	return strings.Join(values, "\x1f")
 }
 
-// endOfMonth returns the last day of the month that contains d, or to if that day is earlier.
+// endOfMonth returns the last day of d's month, but no later day than the given end.
 func endOfMonth(d, to civil.Date) civil.Date {
 	last := d.MonthEnd()
 	if to.Before(last) {
@@ -378,8 +376,8 @@ func endOfMonth(d, to civil.Date) civil.Date {
 // maxMonths is the maximum number of months that a chart can show.
 const maxMonths = 600
 
-// drawCurve returns a line chart of the lease liability at the month ends. drawCurve returns "" if
-// the reporting period has only one month or more than maxMonths months.
+// drawCurve returns a line chart of the lease liability at the month ends. It returns "" if the reporting
+// period has only one month or more than maxMonths months.
 func drawCurve(r *reported, leases []*portfolio.Line, places int) template.HTML {
 	days := monthEnds(r.Question.From, r.Question.To)
 	if len(days) < 2 || len(days) > maxMonths {
@@ -401,8 +399,7 @@ func drawCurve(r *reported, leases []*portfolio.Line, places int) template.HTML 
 	})
 }
 
-// monthEnds returns the last day of each month in the reporting period. For the last month,
-// monthEnds returns the last day of the period.
+// monthEnds returns the last day of each month in the reporting period. The last month ends with the period.
 func monthEnds(from, to civil.Date) (days []civil.Date) {
 	for d := endOfMonth(from, to); ; d = endOfMonth(d.Next(), to) {
 		if days = append(days, d); d == to {
@@ -412,7 +409,7 @@ func monthEnds(from, to civil.Date) (days []civil.Date) {
 }
 
 // charts returns one chart for each presentation currency, in the order of the currencies' first leases. The
-// function draw returns the chart for the leases in one currency, or "" for no chart.
+// caller's function draws the chart for the leases in one currency, or returns "" for no chart.
 func charts(r *reported, draw func(r *reported, leases []*portfolio.Line, places int) template.HTML) (list []curve) {
 	var order []money.Currency
 	leases := map[money.Currency][]*portfolio.Line{}
@@ -458,8 +455,8 @@ func balances(r *reported, leases []*portfolio.Line, days []civil.Date) (opening
 	return opening, closings
 }
 
-// movements defines the bars of the chart that reconciles the opening liability to the closing
-// liability. The label of each bar is followed by the figures that the bar contains.
+// movements defines the bars of the chart that reconciles the opening liability to the closing liability. Each
+// bar's label is followed by the figures that it contains.
 var movements = []struct {
 	label   string
 	figures []figure.Concept

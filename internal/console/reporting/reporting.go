@@ -1,11 +1,11 @@
-// Package reporting contains the page for portfolios. The page reads a file of leases and a
-// reporting period, and shows balances, rollforwards, cost, cash flows and maturities. For each
-// amount, it lists the leases that contribute to the amount.
+// Package reporting contains the page for portfolios. The page reads a file of leases and a reporting period,
+// and shows balances, rollforwards, cost, cash flows and maturities. For each amount, it lists the contributing
+// leases.
 //
-// The page requires only the engine and stores nothing. The browser sends the file again for each
-// change of the form and for each download. If the pages require an account, a report requires a
-// plan that includes it, and the report's leases are billed. The file reading.go parses the
-// request, report.go prepares the page's data, and downloads.go writes the files.
+// The page requires only the engine and stores nothing. The browser sends the file again for each change of the
+// form and for each download. If the pages require an account, a report requires a plan that includes it, and
+// the report's leases are billed. The code in reading.go parses the request, report.go prepares the page's
+// data, and downloads.go writes the files.
 package reporting
 
 import (
@@ -42,14 +42,13 @@ type Options struct {
 	Billing Billing
 	// Version is the program version. Downloaded files contain this version.
 	Version string
-	// Progress is called with the progress of a report: the number of bytes read and the length of
-	// the file. Progress may be nil.
+	// Progress is called with the progress of a report: the number of bytes read and the length of the file. It
+	// may be nil.
 	Progress func(p batch.Progress, of int)
 }
 
-// Billing checks whether a signed-in account's plan includes a report, and bills the report's
-// units. A method that rejects a report returns an HTTP status and a message. Otherwise it returns
-// status 0.
+// Billing checks whether a signed-in account's plan includes a report, and bills the report's units. A method
+// that rejects a report returns an HTTP status and a message; a method that accepts it returns status 0.
 type Billing interface {
 	Allow(r *http.Request, op *operations.Operation) (status int, words string)
 	Room(r *http.Request, w *service.PageWork) (status int, words string)
@@ -82,8 +81,7 @@ func New(options Options) (*Pages, error) {
 	return p, err
 }
 
-// previewed returns the report on the sample leases, which the page shows until the user selects a
-// file.
+// previewed returns the report on the sample leases, which the page shows until the user selects another file.
 func (p *Pages) previewed() (*results, error) {
 	a := p.proposed()
 	a.FileName, a.content = "sample.csv", sampleLeases
@@ -183,7 +181,7 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		p.refuse(w, r, signedIn, status, p.proposed(), words)
 		return
 	}
-	class := func(*http.Request, int64) admission.Class { return admission.Heavy } // the class for heavy work, because even a small file may result in many entries
+	class := func(*http.Request, int64) admission.Class { return admission.Heavy } // heavy, because even a small file may result in many entries
 	p.Gate.Work(w, r, "report", class, func(w http.ResponseWriter, r *http.Request) { p.answer(w, r, signedIn) })
 }
 
@@ -199,8 +197,8 @@ func (a *request) work(leases int, took time.Duration) *service.PageWork {
 	return &service.PageWork{Operation: operations.Report, Units: int64(leases) * operations.Report.Units, Of: a.digest(), Duration: took}
 }
 
-// refuse responds with the reason why there is no report. The response is the page, or a JSON
-// object if the page's script sent the request.
+// refuse responds with the reason for having no report. The response is the page, or a JSON object if the
+// page's script sent the request.
 func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, status int, a request, words string) {
 	if page.Scripted(r) {
 		p.Gate.Reply(w, r, status, map[string]any{"message": words})
@@ -223,16 +221,16 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		if p.Progress != nil {
 			progress = func(done batch.Progress) { p.Progress(done, len(a.content)) }
 		}
-		report, words = a.report(r.Context(), progress, strings.HasPrefix(what, "entries")) // a file of monthly entries requires entries
+		report, words = a.report(r.Context(), progress, strings.HasPrefix(what, "entries")) // a file of monthly entries requires monthly entries
 	}
-	if words == "" { // the same file and reporting period are billed once, for all groupings and downloads
+	if words == "" { // the same file and reporting period are billed once for all groupings and downloads
 		status, words = p.Billing.Bill(r, a.work(len(report.Leases), p.Clock().Sub(began)))
 	}
 	if words != "" {
 		p.refuse(w, r, signedIn, status, a, words)
 		return
 	}
-	const each = 100 // this number of leases takes as long as one computation of the workbench
+	const each = 100 // computing this number of leases takes as long as one computation on the workbench
 	p.Gate.Charge(r, len(report.Leases)/each)
 	if what == closingName || what == entriesName {
 		if err := report.closeUp(r.Context(), &a, p.Version); err != nil {

@@ -77,8 +77,8 @@ func sendFiles(tb testing.TB, p *Pages, path string, fields map[string]string, f
 	return w
 }
 
-// post submits a file of leases with the reporting period 2026. The argument fields alternates names and
-// values of further inputs.
+// post submits a file of leases with the reporting period 2026. Further inputs are given as alternating names
+// and values.
 func post(tb testing.TB, p *Pages, path, name, content string, fields ...string) *httptest.ResponseRecorder {
 	tb.Helper()
 	form := map[string]string{"from": "2026-01-01", "to": "2026-12-31"}
@@ -88,7 +88,7 @@ func post(tb testing.TB, p *Pages, path, name, content string, fields ...string)
 	return sendFiles(tb, p, path, form, sent{"file", name, content})
 }
 
-// postFiles submits fields and files as the page does. The map files has input names as keys.
+// postFiles submits fields and files as the page does. The map's keys are input names.
 func postFiles(tb testing.TB, p *Pages, path string, files, fields map[string]string) *httptest.ResponseRecorder {
 	tb.Helper()
 	names := map[string]string{"file": "leases.csv", "closing": "2025.json", "ledger": "tb.csv", "accounts": "map.yaml", "published": "report.json"}
@@ -159,7 +159,7 @@ func TestTheLeasesBehindAFigureAddUpToIt(t *testing.T) {
 	}
 }
 
-// For every standard, the title of a group contains the name of the standard that accountants use.
+// A group's title contains the name that accountants use for the standard.
 func TestGroupsAreTitledWithTheirStandard(t *testing.T) {
 	t.Parallel()
 	for _, standard := range leasehold.Standards() {
@@ -288,7 +288,7 @@ func TestFilledInTemplatesAreRead(t *testing.T) {
 	}
 }
 
-// A report on many leases is counted as several computations.
+// A report on many leases counts as several computations.
 func TestALongReportUsesUpTheLimit(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 5)
@@ -305,8 +305,8 @@ func TestALongReportUsesUpTheLimit(t *testing.T) {
 	}
 }
 
-// Leases without a discount rate use a rate from the discount rate file. If this file is invalid,
-// the page shows the error.
+// Leases without a discount rate use a rate from the discount rate file. If that file is invalid, the page
+// shows the error.
 func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -360,9 +360,8 @@ func TestAReportBeyondTheQuotaIsNotComputed(t *testing.T) {
 	}
 }
 
-// A lease has a payment of 10,000 per month, due on the 15th. If the cost accrues by months of 30
-// days, a calendar month's cost is 10,000.00. If the cost accrues by the day, the month's cost
-// differs.
+// A lease has a payment of 10,000 per month, due on the 15th. If the cost accrues by 30-day months, a calendar
+// month's cost is 10,000.00. If it accrues by the day, it differs from that.
 func TestTheAccrualWithinAPeriodIsChosen(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -379,7 +378,7 @@ func TestTheAccrualWithinAPeriodIsChosen(t *testing.T) {
 	}
 }
 
-// If a file has no columns for a lease, the message contains the column names of the template.
+// If a file has no lease columns, the message contains the template's column names.
 func TestMissingColumnsHaveTheTemplatesNames(t *testing.T) {
 	t.Parallel()
 	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", "Lease ID,Monthly rent\nA,100\n")

@@ -28,14 +28,14 @@ import (
 // closing, and a trial balance with its account map.
 type tieOutInputs struct {
 	EarlierFrom, EarlierTo string // dates as the user typed them
-	Only                   string // conditions that a lease must meet to be included, as the user typed them
+	Only                   string // conditions for including a lease, as the user typed them
 
 	where portfolio.Where
 
 	comparative strict.Optional[portfolio.Comparison]
 	closing     *closingfile.Closing
 	ledger      *ledgerfile.Reading
-	accounts    *export.Accounts // assigns the trial balance's accounts to the lease accounts
+	accounts    *export.Accounts // maps the trial balance's accounts to the lease accounts
 }
 
 // upload is an uploaded file. Its content is nil if the user selected no file.
@@ -44,8 +44,8 @@ type upload struct {
 	content []byte
 }
 
-// uploads returns a form's files. The keys are the input names. If a file cannot be read, fault is
-// an error message for the page.
+// uploads returns a form's files, by input name. If a file cannot be read, uploads returns an error message for
+// the page.
 func uploads(r *http.Request) (files map[string]upload, fault string) {
 	files = map[string]upload{}
 	for _, input := range []string{"file", "rates", "exchangeRates", "published", "closing", "accounts", "ledger"} {
@@ -62,9 +62,8 @@ func uploads(r *http.Request) (files map[string]upload, fault string) {
 	return files, ""
 }
 
-// readTieOut parses the inputs of the reconciliation. The caller must already have parsed the
-// reporting period and the group keys. If an input is invalid, fault is an error message for the
-// page.
+// readTieOut parses the inputs of the reconciliation. The caller must already have parsed the reporting period
+// and the group keys. If an input is invalid, readTieOut returns an error message for the page.
 func (a *request) readTieOut(r *http.Request) (fault string) {
 	if fault := cmp.Or(a.readEarlier(r.PostFormValue("earlierFrom"), r.PostFormValue("earlierTo")), a.readOnly(r.PostFormValue("where"))); fault != "" {
 		return fault
@@ -107,8 +106,8 @@ func (a *request) readEarlier(from, to string) (fault string) {
 	return ""
 }
 
-// readOnly parses the conditions that a lease must meet to be included, such as standard=IFRS_16.
-// The conditions are separated by semicolons.
+// readOnly parses the conditions for including a lease, such as standard=IFRS_16, which are separated by
+// semicolons.
 func (a *request) readOnly(text string) (fault string) {
 	a.Only = text
 	for _, part := range elements(text, ";") {
@@ -160,8 +159,8 @@ type previousView struct {
 
 const maxMoved = 500
 
-// previousOf returns the changes since the previous closing with their reasons, or nil if there is
-// no previous closing.
+// previousOf returns the changes since the previous closing and their reasons, or nil if there is no previous
+// closing.
 func previousOf(r *reported) *previousView {
 	if r.Previous == nil || r.closing == nil {
 		return nil
@@ -204,7 +203,7 @@ func previousOf(r *reported) *previousView {
 	return v
 }
 
-// shownAmount returns the HTML of an amount. The argument places is the number of decimals of its currency.
+// shownAmount returns the HTML of an amount. Its currency has the given number of decimals.
 func shownAmount(a money.Amount, places int) template.HTML {
 	return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // all parts are digits
 }
@@ -248,10 +247,10 @@ type closed struct {
 	file, entries bytes.Buffer
 }
 
-// closeUp closes the reporting period and adds the closing to the report. A closing contains the
-// balances of every lease at the end of the period and the period's entries. The entries include
-// the cumulative catch-up adjustments for balances that have changed since the previous closing.
-// The error text is a message for the page.
+// closeUp closes the reporting period and adds the closing to the report. A closing contains the balances of
+// every lease at the end of the period and the period's entries. The entries include the cumulative catch-up
+// adjustments for balances that have changed since the previous closing. The error's text is a message for the
+// page.
 func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
 	if len(r.Refused) > 0 {
 		return errors.New("a closing must contain every lease in the file: correct the rejected rows first")

@@ -112,7 +112,7 @@ func TestMethod22_2_ThePageShowsChangesSinceTheLastClosing(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the page compares the leases' balances with a trial balance, which an account map
+// METHOD 22.3: the page compares the leases' balances with a trial balance, whose accounts an account map
 // assigns to the lease accounts.
 func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	t.Parallel()
@@ -201,8 +201,8 @@ func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: the page rejects a file in which a column with values has an unknown heading. The
-// file is accepted if the user lists the heading as a column to ignore or as a tag.
+// METHOD 25.9: the page rejects a file in which a column with values has an unknown heading. It accepts the
+// file if the user lists that column as ignored or as a tag.
 func TestMethod25_9_ThePageRejectsUnknownColumns(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

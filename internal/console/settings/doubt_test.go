@@ -23,8 +23,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// changes is a store with one operator account, which has one key. If the field fails is set, every change
-// returns that error.
+// changes is a store with one operator account, which has one key. If the test sets an error, every change
+// returns it.
 type changes struct {
 	account.Store
 
@@ -98,7 +98,7 @@ func withChanges(t *testing.T, store *changes) *Settings {
 	}))
 }
 
-// newSettings returns the settings pages without the other pages of the console.
+// newSettings returns the settings pages without the console's other pages.
 func newSettings(t *testing.T, log *slog.Logger, accounts *account.Accounts) *Settings {
 	t.Helper()
 	site, err := page.New(page.Options{Log: log, Settings: true})
@@ -114,7 +114,7 @@ func newSettings(t *testing.T, log *slog.Logger, accounts *account.Accounts) *Se
 	return s
 }
 
-// ask sends a request to the settings pages as a page of the same origin does.
+// ask sends a request to the settings pages as a same-origin page does.
 func ask(s *Settings, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
 	if method == http.MethodPost {
@@ -182,8 +182,8 @@ func TestAccountCreationIsConfirmed(t *testing.T) {
 	}
 }
 
-// If a key already has the maximum number of valid secrets, rotating it is rejected. The message
-// explains what the owner can do.
+// A key that already has the maximum number of valid secrets cannot be rotated. The message explains what its
+// owner can do.
 func TestExcessRotationsNameTheRemedy(t *testing.T) {
 	t.Parallel()
 	w := send(withChanges(t, &changes{fails: service.ErrManySecrets}), "/account/keys/key_1/rotate", url.Values{"grace": {"1h"}})
@@ -200,8 +200,7 @@ func TestExcessRotationsNameTheRemedy(t *testing.T) {
 	}
 }
 
-// An incompletely received form changes nothing. In particular, its missing fields are not treated
-// as empty fields.
+// A form that arrives incomplete changes nothing. In particular, its missing fields are not treated as empty.
 func TestIncompleteFormsChangeNothing(t *testing.T) {
 	t.Parallel()
 	store := &changes{}
@@ -243,7 +242,7 @@ func TestIncompleteFormsChangeNothing(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		body, _ := io.ReadAll(answer.Body) // an error is possible, because the connection may end before the body ends
+		body, _ := io.ReadAll(answer.Body) // may return an error, because the connection may end before the body does
 		_ = answer.Body.Close()
 		_ = conn.Close()
 		if answer.StatusCode != tt.status {

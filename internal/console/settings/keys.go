@@ -38,10 +38,10 @@ type keyView struct {
 	account.Key
 
 	Quota int64
-	Grace time.Time // time until which the earlier secret is valid; zero if no earlier secret is valid
+	Grace time.Time // time until which the earlier secret is valid; zero if none is valid
 }
 
-// allowance contains the limits of an account's plan as the page shows them.
+// allowance contains the limits of an account's plan in the form that the page shows.
 type allowance struct {
 	PerMinute int64     // maximum number of requests per minute for each key
 	PerMonth  string    // maximum number of computations per month for each key, as text
@@ -60,7 +60,7 @@ func (s *Settings) allowance(user account.Account) allowance {
 	}
 }
 
-// computations returns the monthly quota of several keys as text. perMonth is the quota of one key.
+// computations returns the monthly quota for several keys as text, given the quota for one key.
 func computations(perMonth int64, keys int) string {
 	if perMonth == meter.Unlimited {
 		return "any number of computations"
@@ -82,7 +82,7 @@ func (s *Settings) renderKeys(w http.ResponseWriter, r *http.Request, status int
 		s.Site.Fail(w, r, err)
 		return
 	}
-	if err != nil { // the page is shown even in this case, because it is the only page that shows the secret
+	if err != nil { // show the page even then, because no other page shows the secret
 		s.Site.LogFailure(w, r, "console: could not list the keys", err)
 		p.Unlisted = true
 	}
@@ -133,7 +133,7 @@ func (s *Settings) firstCall(secret string) string {
 		`  -d '{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}'`
 }
 
-// grace is a period during which the earlier secret of a key remains valid after a rotation.
+// grace is a period during which a key's earlier secret remains valid after a rotation.
 type grace struct {
 	Value, Label string
 	lasts        time.Duration
@@ -170,9 +170,9 @@ type keyPage struct {
 	Graces []grace
 }
 
-// confirm shows the page on which the user confirms the rotation or the revocation of a key. The
-// last element of the URL path names both the change and the page's template. If the user has no
-// key with the requested ID, or the key is revoked, confirm responds with an error.
+// confirm shows the page on which the user confirms the rotation or revocation of a key. The URL path's last
+// element names both the change and the page's template. If the user has no key with the requested ID, or the
+// key is revoked, confirm responds with an error.
 func (s *Settings) confirm(w http.ResponseWriter, r *http.Request, user account.Account) {
 	keys, err := s.Accounts.Keys(r.Context(), user)
 	if err != nil {

@@ -15,8 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// onStore returns settings pages on a database. The database contains an operator's account and the
-// user anna's account.
+// onStore returns settings pages on a database with an operator's account and the account of a user named Anna.
 func onStore(t *testing.T) (*Settings, *account.Accounts) {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
@@ -51,7 +50,7 @@ func signedIn(t *testing.T, s *Settings, email string) string {
 	return strings.SplitN(w.Header().Get("Set-Cookie"), ";", 2)[0]
 }
 
-// A signed-in user may submit 60 forms at once. After that, one form per second is allowed.
+// A signed-in user may submit 60 forms at once, and then one form per second.
 func TestFormsAreLimitedByUser(t *testing.T) {
 	t.Parallel()
 	s, _ := onStore(t)
@@ -125,8 +124,8 @@ func TestPlansAreRequestedAndGranted(t *testing.T) {
 	}
 }
 
-// If the server cannot send mail, the page for forgotten passwords says so, and the operator creates
-// a link for setting a password. The page shows the link once.
+// If the server cannot send mail, the page for forgotten passwords says so. The operator creates a link for
+// setting a password, which a page shows once.
 func TestAnOperatorCreatesALink(t *testing.T) {
 	t.Parallel()
 	s, accounts := onStore(t)

@@ -28,7 +28,7 @@ func (s *Settings) token(r *http.Request) string {
 	return cookie.Value
 }
 
-// setToken sets the session cookie to token. If token is empty, setToken deletes the cookie.
+// setToken sets the session cookie to token, or deletes it if token is empty.
 func (s *Settings) setToken(w http.ResponseWriter, token string) {
 	age := int(account.SessionLifetime.Seconds())
 	if token == "" {
@@ -57,8 +57,8 @@ func (s *Settings) SignedIn(r *http.Request) (bool, error) {
 	return user != nil, err
 }
 
-// next returns the path of the page to show after signing in. If the argument given is not a path on this
-// server, the result is a default path.
+// next returns the path of the page to show after signing in: the given path if it is on this server, and
+// otherwise a default path.
 func next(given string) string {
 	to, err := url.Parse(given)
 	if err != nil || to.Scheme != "" || to.Host != "" || !strings.HasPrefix(given, "/") || strings.HasPrefix(given, "//") ||
@@ -95,8 +95,7 @@ func (s *Settings) signPage(w http.ResponseWriter, r *http.Request) {
 	s.showSign(w, r, http.StatusOK, signPage{Up: r.URL.Path == signUpPath, Next: next(r.URL.Query().Get("next"))})
 }
 
-// sign signs a user in. If the form comes from the page for creating an account, sign first creates
-// the account.
+// sign signs a user in. If the form comes from the sign-up page, sign first creates the account.
 func (s *Settings) sign(w http.ResponseWriter, r *http.Request) {
 	p := signPage{Up: r.URL.Path == signUpPath, Email: r.PostFormValue("email"), Next: next(r.PostFormValue("next"))}
 	enter := s.Accounts.SignIn
@@ -146,8 +145,8 @@ func (s *Settings) showForgot(w http.ResponseWriter, r *http.Request, status int
 	s.part.Render(w, r, status, "forgot", p)
 }
 
-// forgot sends a password reset link by e-mail if an account has the given address. The page is the
-// same in either case, so that it does not reveal which addresses have accounts.
+// forgot sends a password reset link by e-mail if an account has the given address. The page is the same in
+// either case, and so does not reveal which addresses have accounts.
 func (s *Settings) forgot(w http.ResponseWriter, r *http.Request) {
 	if err := s.Accounts.Forgot(r.Context(), r.PostFormValue("email"), s.Client(r).String()); err != nil {
 		s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
@@ -186,7 +185,7 @@ func (s *Settings) resetPage(w http.ResponseWriter, r *http.Request) {
 func (s *Settings) reset(w http.ResponseWriter, r *http.Request) {
 	token, from := r.PostFormValue("link"), s.Client(r).String()
 	err := s.Accounts.UseLink(r.Context(), token, r.PostFormValue("password"), from)
-	if _, refused := errors.AsType[*account.Refusal](err); refused { // the account package rejected the password, and the link remains valid
+	if _, refused := errors.AsType[*account.Refusal](err); refused { // the account package rejected the password, so the link remains valid
 		if found, gone := s.Accounts.Linked(r.Context(), token, from); gone == nil {
 			s.refuseReset(w, r, err, resetPage{Link: token, Email: found.Email})
 			return
@@ -200,7 +199,7 @@ func (s *Settings) reset(w http.ResponseWriter, r *http.Request) {
 	s.showSign(w, r, http.StatusOK, signPage{Next: "/account", Done: "The password is set. Sign in with it."})
 }
 
-// refuseReset shows the page with the reason why the new password was not set.
+// refuseReset shows the page with the reason for not setting the new password.
 func (s *Settings) refuseReset(w http.ResponseWriter, r *http.Request, err error, p resetPage) {
 	s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
 		p.Message = message

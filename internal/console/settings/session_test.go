@@ -23,8 +23,8 @@ func TestNextIsAPageOfThisServer(t *testing.T) {
 	}
 }
 
-// If a page does not support a request's method, the response lists the supported methods. For an
-// unknown path, the response is that the page does not exist.
+// If a page does not support a request's method, the response lists the methods that it supports. For an
+// unknown path, the response says that the page does not exist.
 func TestPagesNameTheirMethods(t *testing.T) {
 	t.Parallel()
 	s := withChanges(t, &changes{})

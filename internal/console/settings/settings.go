@@ -38,8 +38,7 @@ type Options struct {
 	PublicURL string
 	// Client returns the network address for which sign-in attempts are counted.
 	Client func(*http.Request) netip.Addr
-	// TLS is true if browsers connect over TLS. Browsers then send the session cookie only over
-	// TLS.
+	// TLS is true if browsers connect over TLS. They then send the session cookie only over TLS.
 	TLS bool
 }
 
@@ -139,8 +138,8 @@ func (s *Settings) operatorOnly(handler ownPage) ownPage {
 	}
 }
 
-// signedInOnly returns a handler that requires a signed-in user. A visitor who is not signed in is
-// redirected to the sign-in page, and afterward back to the requested page.
+// signedInOnly returns a handler that requires a signed-in user. It redirects other visitors to the sign-in
+// page, and afterward back to the requested page.
 func (s *Settings) signedInOnly(handler ownPage) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		user, err := s.user(r)
@@ -182,12 +181,12 @@ func (s *Settings) head(title string, user account.Account) head {
 	return head{Frame: s.part.Frame(title, true), User: user, Tab: title}
 }
 
-// nouns contains the words for form fields in messages.
+// nouns maps form fields to the nouns for them in messages.
 var nouns = map[string]string{
 	"email": "The e-mail address ", "password": "The password ", "plan": "The plan ", "grace": "The grace period ", "reason": "The reason ",
 }
 
-// explanations contains the HTTP status and the message for each error of an operation.
+// explanations contains the HTTP status and the message for each error that an operation can return.
 var explanations = []struct {
 	err     error
 	status  int
@@ -243,8 +242,8 @@ func (s *Settings) report(w http.ResponseWriter, r *http.Request, err error) {
 	s.reportOn(w, r, err, s.Site.Refuse)
 }
 
-// reportOn shows a page with the message for an error. The function show renders the page. If the error is
-// internal, reportOn shows the general failure page instead.
+// reportOn shows a page with the message for an error. The caller's function renders the page. For an internal
+// error, reportOn shows the general failure page instead.
 func (s *Settings) reportOn(
 	w http.ResponseWriter, r *http.Request, err error, show func(w http.ResponseWriter, r *http.Request, status int, message string),
 ) {
@@ -256,9 +255,9 @@ func (s *Settings) reportOn(
 	show(w, r, status, message)
 }
 
-// readable returns a handler that calls the handler next only if the form in the request is complete and the
-// form and the URL are valid text. Without this check, the missing fields of an incomplete, overlong or slow
-// form would be treated as empty. Different stores would handle invalid text differently.
+// readable returns a handler that calls the next handler only if the request's form is complete and its form
+// and URL are valid text. Without this check, missing fields of an incomplete, overlong or slow form would be
+// treated as empty, and different stores would handle invalid text differently.
 func (s *Settings) readable(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
@@ -315,30 +314,30 @@ func areText(values url.Values) bool {
 	return true
 }
 
-// upgrade is added to the message for an operation that the user's plan does not include. upgrade
-// explains how to get another plan.
+// upgrade is appended to the message for an operation that the user's plan does not include. It explains how to
+// get another plan.
 const upgrade = " Ask the operator of this server for another plan, or use the leasehold report command, which needs no plan."
 
-// Allow checks whether the signed-in user's plan includes an operation. If the plan does not, Allow
-// returns an HTTP status and a message for the page. Otherwise status is 0.
+// Allow checks whether the signed-in user's plan includes an operation. If not, it returns an HTTP status and a
+// message for the page; otherwise, it returns status 0.
 func (s *Settings) Allow(r *http.Request, op *operations.Operation) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Allow(user, op) })
 }
 
-// Bill bills a page's work to the signed-in user's account. If this fails, Bill returns an HTTP
-// status and a message, and the page must not be shown. Otherwise status is 0.
+// Bill bills a page's work to the signed-in user's account. If this fails, it returns an HTTP status and a
+// message, and the page must not be shown. Otherwise, it returns status 0.
 func (s *Settings) Bill(r *http.Request, w *service.PageWork) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Bill(r.Context(), user, w) })
 }
 
-// Room checks whether Bill would accept work that has not been done yet. If not, Room returns
-// Bill's HTTP status and message. Otherwise status is 0.
+// Room checks whether Bill would accept work that has not been done yet. If not, it returns the HTTP status and
+// message that Bill would return. Otherwise, it returns status 0.
 func (s *Settings) Room(r *http.Request, w *service.PageWork) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Room(r.Context(), user, w) })
 }
 
-// with calls a function with the signed-in user. If the function returns an error, the results are the
-// corresponding HTTP status and a message. Otherwise the status is 0.
+// with passes the signed-in user to a function. If the function returns an error, with returns an HTTP status
+// and a message for it; otherwise, it returns status 0.
 func (s *Settings) with(r *http.Request, do func(account.Account) error) (status int, words string) {
 	user, err := s.user(r)
 	if err == nil && user == nil {
@@ -360,7 +359,7 @@ func (s *Settings) with(r *http.Request, do func(account.Account) error) (status
 		words += upgrade
 	case service.InternalError:
 		s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: could not bill a page", "path", r.URL.Path, "error", err.Error())
-	default: // the message of the error needs no addition
+	default: // the error's message needs no addition
 	}
 	return refusal.HTTPStatus(), words
 }

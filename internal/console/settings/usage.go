@@ -39,8 +39,8 @@ type usagePage struct {
 }
 
 const (
-	maxUsageRows  = 200             // maximum number of rows on a page; the file contains all rows
-	usageTimeout  = 5 * time.Second // maximum time of the database queries for a page
+	maxUsageRows  = 200             // maximum number of rows on a page; a downloaded file contains all rows
+	usageTimeout  = 5 * time.Second // maximum time for a page's database queries
 	monthsOffered = 12
 )
 
@@ -141,15 +141,13 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 	file.Flush()
 }
 
-// dayBars returns a bar chart of the requests per day in a wide and in a narrow form. The style
-// sheet displays one of the two.
+// dayBars returns a wide and a narrow bar chart of the requests per day, of which the style sheet displays one.
 func dayBars(month meter.Month, days []account.Day) template.HTML {
 	return dayBarsOf(month, days, "wide", 10000, true) + dayBarsOf(month, days, "narrow", 3400, false)
 }
 
-// dayBarsOf draws the bars of a chart with the given width, in tenths of a unit. If numbers is
-// true, every bar is labeled with its number of requests. Otherwise only one of the highest bars is
-// labeled.
+// dayBarsOf draws the bars of a chart with the given width, in tenths of a unit. On request, it labels every
+// bar with its number of requests, and otherwise only one of the highest bars.
 func dayBarsOf(month meter.Month, days []account.Day, class string, width int, numbers bool) template.HTML {
 	const height, foot, head = 1500, 200, 160 // in tenths of a unit
 	last := month.End().Add(-time.Hour).Day()
@@ -202,7 +200,7 @@ func usedShare(used, quota int64) template.HTML {
 	return d.HTML()
 }
 
-// Types of the objects in the export file.
+// These types are the objects in the export file.
 type (
 	exportedKey struct {
 		ID       string     `json:"id"`
@@ -234,8 +232,8 @@ type (
 	}
 )
 
-// export responds with an account's stored data. The data is written while it is read, because an
-// account's usage history may be long.
+// export responds with an account's stored data. It writes the data while reading it, because an account's
+// usage history may be long.
 func (s *Settings) export(w http.ResponseWriter, r *http.Request, user account.Account) {
 	out := exported{
 		Email: user.Email, Plan: string(user.Plan), Operator: user.Operator, Created: user.Created.UTC(), Keys: []exportedKey{},
@@ -268,8 +266,8 @@ func (s *Settings) export(w http.ResponseWriter, r *http.Request, user account.A
 	_ = file.Flush() // an error means that the client has disconnected
 }
 
-// exportUsage writes the elements of the last array in the export file: the requests of all months
-// since the account was created. The newest month comes first.
+// exportUsage writes the elements of the last array in the export file: the requests in all months since the
+// account was created, the newest month first.
 func (s *Settings) exportUsage(r *http.Request, user account.Account, file *bufio.Writer) error {
 	before, after := "\n    ", ""
 	for month := meter.MonthOf(s.Clock()); month >= meter.MonthOf(user.Created); month = month.Add(-1) {
@@ -295,14 +293,13 @@ func (s *Settings) exportUsage(r *http.Request, user account.Account, file *bufi
 	return err
 }
 
-// cutShort aborts a partly sent response, so that the client can detect that the response is
-// incomplete.
+// cutShort aborts a partly sent response, so that the client can tell that it is incomplete.
 func (s *Settings) cutShort(w http.ResponseWriter, r *http.Request, err error) {
 	s.Site.LogFailure(w, r, "console: download is incomplete", err)
 	panic(http.ErrAbortHandler)
 }
 
-// orNil returns the time in UTC. orNil returns nil for the zero time.
+// orNil returns the time in UTC, or nil for the zero time.
 func orNil(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

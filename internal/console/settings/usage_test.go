@@ -20,7 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// manyRows is a store with one account. The field rows is the number of usage rows in each month.
+// manyRows is a store with one account, which has the given number of usage rows in each month.
 type manyRows struct {
 	account.Store
 
@@ -103,8 +103,7 @@ func TestUsageFilesAreComplete(t *testing.T) {
 	}
 }
 
-// If the usage cannot be read completely, the download is aborted, so that the client detects the
-// missing rows.
+// If the usage cannot be read completely, the download is aborted, so that the client notices the missing rows.
 func TestTruncatedFilesAreDetectable(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/account/usage.csv", "/account/export.json"} {
@@ -120,7 +119,7 @@ func TestTruncatedFilesAreDetectable(t *testing.T) {
 	}
 }
 
-// If a client disconnects, no server error is logged.
+// A client that disconnects causes no server error in the log.
 func TestDisconnectsAreNotErrors(t *testing.T) {
 	t.Parallel()
 	for gone, want := range map[bool]string{false: "level=ERROR", true: "level=DEBUG"} {

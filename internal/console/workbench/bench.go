@@ -1,9 +1,8 @@
-// Package workbench contains the page on which an accountant enters a lease and views its
-// accounting.
+// Package workbench contains the page on which an accountant enters a lease and views its accounting.
 //
-// The page requires only the engine, and its use is not billed. The page accepts only requests that
-// its own pages send; programs use the API. Package leaseview renders the results. The file
-// bench.go contains the page, samples.go the samples, and downloads.go the files.
+// The page requires only the engine, and its use is not billed. It accepts only requests from the console's own
+// pages; programs use the API. Package leaseview renders the results. The page is in bench.go, the samples are
+// in samples.go, and the files are in downloads.go.
 package workbench
 
 import (
@@ -72,8 +71,8 @@ func New(options Options) (*Bench, error) {
 	return b, nil
 }
 
-// Engine returns the URL of the directory with the browser engine, with a trailing slash. Engine
-// returns "" if the engine and this program have different accounting rules.
+// Engine returns the URL of the directory with the browser engine, with a trailing slash. It returns "" if the
+// engine and this program have different accounting rules.
 func (b *Bench) Engine() string { return b.engine }
 
 type benchPage struct {
@@ -95,7 +94,7 @@ type benchPage struct {
 	Tour      []tourStep
 }
 
-// Path is the prefix of the URL paths from which the page's script loads results and files.
+// Path begins the URL paths from which the page's script loads results and files.
 const Path = "/workbench/"
 
 // ServeHTTP serves the page, the results of leases and the files.
@@ -103,11 +102,11 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.Gate.Serve(w, r, b.showSample, b.submit)
 }
 
-// showSample shows the page with the sample that the URL requests. If the URL does not name a sample,
-// showSample uses the first one.
+// showSample shows the page with the sample that the URL requests. If the URL names none, it shows the first
+// one.
 func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	switch name := strings.TrimPrefix(r.URL.Path, Path); {
-	case findDownload(name) != nil: // the user has reloaded the page after a file was rejected
+	case findDownload(name) != nil: // the user has reloaded the page after the server rejected a file
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 		return
 	case r.URL.Path != "/":
@@ -130,8 +129,8 @@ func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedI
 	b.part.Render(w, r, status, "workbench", p)
 }
 
-// submit computes the lease of a form. The last element of the URL path determines whether the
-// response contains the results for the page's script, a file or the whole page.
+// submit computes the lease of a form. The URL path's last element determines whether the response contains the
+// results for the page's script, a file or the whole page.
 func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	name := strings.TrimPrefix(r.URL.Path, Path)
 	if name == ratesList {
@@ -143,7 +142,7 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		b.Site.NotFound(w, r)
 		return
 	}
-	// Because the page's script loads results and files, an error leaves the page unchanged.
+	// The page's script loads results and files, so an error leaves the page unchanged.
 	a := &asking{signedIn: signedIn, what: name, scripted: page.Scripted(r)}
 	var fault error
 	class := func(r *http.Request, _ int64) admission.Class {
@@ -181,7 +180,7 @@ func (a *asking) class(f *download) admission.Class {
 	return class
 }
 
-// asking is a submitted form together with the properties of its request.
+// asking is a submitted form together with its request's properties.
 type asking struct {
 	w        http.ResponseWriter
 	r        *http.Request
@@ -214,8 +213,8 @@ func (b *Bench) results(a *asking) {
 	b.show(a.w, a.r, http.StatusOK, a.signedIn, benchPage{Form: leaseform.View(a.values, nil, view.Remarks), Results: shown})
 }
 
-// refuse responds with an error. The page's script receives reply. Without a script, the response
-// is the page with the submitted inputs and the messages in faults.
+// refuse responds with an error. The page's script receives the given reply. Without a script, the response is
+// the page with the submitted inputs and the error messages.
 func (b *Bench) refuse(a *asking, faults leaseform.Remarks, reply any) {
 	if a.scripted {
 		b.Gate.Reply(a.w, a.r, http.StatusBadRequest, reply)
@@ -225,8 +224,8 @@ func (b *Bench) refuse(a *asking, faults leaseform.Remarks, reply any) {
 	b.show(a.w, a.r, http.StatusBadRequest, a.signedIn, benchPage{Form: leaseform.View(a.values, faults, understood)})
 }
 
-// ratesList is the name of the list that the user can fill from a discount rate file. ratesList is
-// also the last element of the URL path to which the page's script sends the file.
+// ratesList is the name of the list that the user can fill from a discount rate file. It is also the last
+// element of the URL path that the page's script sends the file to.
 const ratesList = "discountRates"
 
 // rates parses a discount rate file. The response contains the file's rows as the values that a

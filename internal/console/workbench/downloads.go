@@ -30,7 +30,7 @@ type download struct {
 	Label string
 
 	large     bool // whether writing the file requires much time and memory
-	byCode    bool // whether the accounting software identifies accounts by the user's codes, which are then required
+	byCode    bool // whether the accounting software identifies accounts by the user's codes, so that these are required
 	mediaType string
 	write     func(w io.Writer, r *leasehold.Result, o export.Options) error
 }
@@ -115,8 +115,8 @@ func findDownload(name string) *download {
 	return nil
 }
 
-// Names of the inputs that configure a file. The page's script omits inputs with the fileInput
-// prefix from links.
+// Names of the inputs that configure a file. The page's script leaves inputs with the fileInput prefix out of
+// links.
 const (
 	fileInput    = "file-"
 	filePaper    = fileInput + "paper"
@@ -127,7 +127,7 @@ const (
 	fileLast     = fileInput + "last"
 )
 
-// accountInput is an account with the input in which the user enters a code or a name for it.
+// accountInput is an account, with the input in which the user enters a code or a name for it.
 type accountInput struct {
 	Name  string // name of the input
 	Label string
@@ -140,8 +140,8 @@ func accountInputs() (list []accountInput) {
 	return list
 }
 
-// fileOptions parses the inputs that configure a file. If an input is invalid, fault is an error
-// message for the page.
+// fileOptions parses the inputs that configure a file. If an input is invalid, it returns an error message for
+// the page.
 func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	o = export.Options{Version: b.Version, Currency: strings.ToUpper(strings.TrimSpace(form.Get(fileCurrency)))}
 	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // otherwise the standard determines the paper size
@@ -186,8 +186,7 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	return o, "Accounts: " + wording.Sentence(err.Error()) + "."
 }
 
-// withoutCode returns the labels of accounts that the entries use but that have no code from the
-// user.
+// withoutCode returns the labels of accounts that the entries use but for which the user entered no code.
 func withoutCode(r *leasehold.Result, form url.Values) string {
 	used := strings.Fields(leaseview.PostedTo(leasehold.Journal(&r.Measurement)))
 	var missing []string
@@ -199,7 +198,7 @@ func withoutCode(r *leasehold.Result, form url.Values) string {
 	return strings.Join(missing, ", ")
 }
 
-// download responds with a file, or with the page and the reason why the file cannot be written.
+// download responds with a file, or with the page and the reason for having no file.
 func (b *Bench) download(a *asking, f *download) {
 	lease, faults, understood := a.values.Decode()
 	if lease == nil {
@@ -211,7 +210,7 @@ func (b *Bench) download(a *asking, f *download) {
 		b.sendFile(a, lease, f, content)
 		return
 	}
-	if faults := a.values.Refused(err); faults != nil { // some errors are found only by the computation
+	if faults := a.values.Refused(err); faults != nil { // only the computation detects some errors
 		b.refuse(a, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
 		return
 	}
@@ -223,7 +222,7 @@ func (b *Bench) download(a *asking, f *download) {
 	b.refuse(a, leaseform.Remarks{"": string(refused)}, map[string]any{"file": refused})
 }
 
-// fileFault is the reason why a file cannot be written, which the page shows to the user.
+// fileFault explains to the user why a file cannot be written.
 type fileFault string
 
 func (f fileFault) Error() string { return string(f) }

@@ -76,8 +76,7 @@ func sampleLeases() []sample {
 	}
 }
 
-// loadSamples computes the samples when the server starts. The page with a sample therefore
-// requires no computation.
+// loadSamples computes the samples when the server starts, so that showing a sample requires no computation.
 func (b *Bench) loadSamples() error {
 	b.samples = sampleLeases()
 	for i := range b.samples {

@@ -31,7 +31,7 @@ func newBench(tb testing.TB) *Bench {
 	return b
 }
 
-// ask sends a request to the workbench as a page of the same origin does.
+// ask sends a request to the workbench as a same-origin page does.
 func ask(bench *Bench, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
 	if method == http.MethodPost {
@@ -65,8 +65,7 @@ func TestASampleFillsFieldsOfTheForm(t *testing.T) {
 	}
 }
 
-// The sample for the first year under the amended FRS 102 is measured on the date of initial
-// application.
+// The sample for the first year under the amended FRS 102 is measured at the date of initial application.
 func TestTheSampleOfAFirstYearIsMeasuredOnItsFirstDay(t *testing.T) {
 	t.Parallel()
 	page := ask(newBench(t), http.MethodGet, "/?sample=shop-frs102", "").Body.String()
@@ -77,8 +76,8 @@ func TestTheSampleOfAFirstYearIsMeasuredOnItsFirstDay(t *testing.T) {
 	}
 }
 
-// The workbench accepts only requests that its own pages send. A request with an API key from
-// another source is rejected.
+// The workbench accepts only requests from its own pages. It rejects a request from another source even with an
+// API key.
 func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)

@@ -1,7 +1,7 @@
-// Command pack builds the engine of package inbrowser and records its sources. With the -check
-// flag, pack writes nothing and fails if the stored engine does not match its sources.
+// Command pack builds the engine of package inbrowser and records its sources. With the -check flag, it writes
+// nothing, and fails if the stored engine does not match its sources.
 //
-// Command pack must be run in the root directory of the repository.
+// Run it in the repository's root directory.
 package main
 
 import (
@@ -53,8 +53,7 @@ type engine struct {
 	licence []byte // Go's license text
 }
 
-// build builds the engine with the given Go version. If this version is not installed, the go
-// command downloads it.
+// build builds the engine with the given Go version. The go command downloads that version if necessary.
 func build(ctx context.Context, root, version string) (*engine, error) {
 	dir, err := os.MkdirTemp("", "pack")
 	if err != nil {
