@@ -1,7 +1,6 @@
-// Package api contains the machine-readable contract: the OpenAPI 3.1 description of the service.
-// The description is written by hand in openapi.yaml, and its JSON form is generated from that
-// file. The agent tools take their schemas from this package, and the end-to-end tests check every
-// request and response against it.
+// Package api contains the service's machine-readable contract, an OpenAPI 3.1 description. The description is
+// written by hand in openapi.yaml, from which its JSON form is generated. The agent tools take their schemas
+// from this package, and the end-to-end tests check every request and response against it.
 package api
 
 import (
@@ -18,16 +17,15 @@ var documentYAML []byte
 //go:embed openapi.json
 var documentJSON []byte
 
-// defaultAddress is the server URL in the description. A server that serves the description
-// replaces it with its own URL.
+// defaultAddress is the server URL in the description. A running server replaces it with its own URL.
 const defaultAddress = "http://127.0.0.1:8080"
 
-// YAML returns the description as YAML. publicURL, which has no path, replaces the description's
-// server URL; "" keeps the default URL.
+// YAML returns the description as YAML. The given URL, which has no path, replaces the server URL in it; ""
+// keeps the default.
 func YAML(publicURL string) []byte { return addressed(documentYAML, publicURL) }
 
-// JSON returns the description as JSON. publicURL, which has no path, replaces the description's
-// server URL; "" keeps the default URL.
+// JSON returns the description as JSON. The given URL, which has no path, replaces the server URL in it; ""
+// keeps the default.
 func JSON(publicURL string) []byte { return addressed(documentJSON, publicURL) }
 
 func addressed(document []byte, publicURL string) []byte {
@@ -50,8 +48,7 @@ var schemas = sync.OnceValues(func() (map[string]json.RawMessage, error) {
 	return document.Components.Schemas, nil
 })
 
-// Schema returns the schema with the given name, such as Lease. References in the schema refer to
-// the whole description.
+// Schema returns the schema with the given name, such as Lease. Its references refer to the whole description.
 func Schema(name string) (json.RawMessage, error) {
 	known, err := schemas()
 	if err != nil {

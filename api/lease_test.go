@@ -43,8 +43,8 @@ func compiled(t *testing.T, name string) *jsonschema.Schema {
 	return s
 }
 
-// The test sends each of these values in every field. The list includes every JSON type, and numbers at, below
-// and above every limit of the contract.
+// The test sends each of these values in every field. They include every JSON type, and numbers at, below and
+// above every limit in the contract.
 var values = []string{
 	`null`, `true`, `false`, `""`, `"x"`, `{}`, `[]`, `"1"`, `"6%"`,
 	`0`, `-0`, `0.0`, `-0.01`, `1e-400`, `0.5`, `1`, `1.0`, `1.0000000000000000001`, `2`, `-1`, `36.5`, `6e1`,
@@ -77,8 +77,8 @@ var required = map[string]map[string]string{
 	"grantElement":                   {"standard": `"FRS_102"`}, "paymentAmount": {"otherPayments": `[{"date":"2026-04-10","amount":5}]`},
 }
 
-// foreignBooks returns the fields that an amount in the functional currency requires, and adds the fields
-// in the argument members.
+// foreignBooks returns the fields that an amount in the functional currency requires, followed by the given
+// fields.
 func foreignBooks(members string) map[string]string {
 	needs := map[string]string{"currency": `"USD"`, "functionalCurrency": `"EUR"`, "exchangeRate": `1`}
 	var of map[string]json.RawMessage
@@ -91,9 +91,9 @@ func foreignBooks(members string) map[string]string {
 	return needs
 }
 
-// TestTheSchemaAndTheEngineAcceptTheSameLeases checks that the schema and the engine accept and
-// reject the same values of every field. Only the engine checks rules between fields, so each field
-// is sent with the fields that it depends on.
+// TestTheSchemaAndTheEngineAcceptTheSameLeases checks that the schema and the engine accept and reject the same
+// values for every field. Only the engine checks rules that involve several fields, so each field is sent with
+// the fields that it depends on.
 func TestTheSchemaAndTheEngineAcceptTheSameLeases(t *testing.T) {
 	t.Parallel()
 	schema := leaseSchema(t)
@@ -145,8 +145,8 @@ func TestTheSchemaHasEveryField(t *testing.T) {
 	}
 }
 
-// TestResponsesMatchTheSchemas checks the responses of all four operations against their schemas.
-// The leases include published examples, some with uneven payments, conventions and events.
+// TestResponsesMatchTheSchemas checks the responses of all four operations against their schemas. The leases
+// include published examples. Some have uneven payments, conventions or events.
 func TestResponsesMatchTheSchemas(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("../internal/doctor/testdata/lives.json")
@@ -243,8 +243,7 @@ func TestSpec2_1_TheSchemaListsTheEnginesCurrencies(t *testing.T) {
 	}
 }
 
-// currencyLists returns the currency lists in a section of the contract by
-// path.
+// currencyLists returns the currency lists in a section of the contract, by path.
 func currencyLists(part any, path string) map[string][]any {
 	lists := map[string][]any{}
 	switch part := part.(type) {

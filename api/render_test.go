@@ -87,7 +87,7 @@ func appendContainer(dst []byte, n *yaml.Node) ([]byte, error) {
 	return append(dst, brackets[1]), nil
 }
 
-// spliced returns the content of a mapping. Merged mappings are replaced with their content.
+// spliced returns a mapping's content, in which merged mappings are replaced with their own content.
 func spliced(n *yaml.Node) (list []*yaml.Node) {
 	if n.Kind != yaml.MappingNode {
 		return n.Content
@@ -155,7 +155,7 @@ func layOutValue(b *strings.Builder, d *json.Decoder, indent string) error {
 			}
 		}
 		b.WriteString("\n" + indent)
-		b.WriteByte(raw[0] + 2) // in ASCII, } and ] are two characters after { and [
+		b.WriteByte(raw[0] + 2) // in ASCII, } and ] come two characters after { and [
 	default:
 		b.Write(spaced(raw))
 	}

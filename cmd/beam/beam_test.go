@@ -28,7 +28,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// one is a duration of one, in months.
 var one = big.NewRat(1, 1)
 
 var leases = flag.Int("leases", 5000, "how many leases the pipeline reports on")
@@ -87,11 +86,11 @@ func sorted(t *testing.T, pattern string) []string {
 	return lines
 }
 
-// bad contains leases that are rejected.
+// bad contains leases that the pipeline must reject.
 var bad = []string{`{"id":"bad-1","termMonths":0}`, `{"id":"bad-2","standard":"X"}`}
 
-// report runs the leasehold report command on files. The returned function compares the command's
-// output with the pipeline's.
+// report runs the leasehold report command on files and returns a function that compares its output with the
+// pipeline's.
 func report(t *testing.T, dir string, files []string) (same func(t *testing.T, out string)) {
 	t.Helper()
 	for i, line := range bad {
@@ -153,11 +152,11 @@ func built(t *testing.T, dir, module, pkg, name string) string {
 	return program
 }
 
-// chunkBytes is small, so that the input is split into many chunks with few leases each.
+// chunkBytes is small, so that the input is split into many chunks of few leases.
 const chunkBytes = 100_000
 
-// The pipeline writes the same lines and totals as the command, byte for byte after sorting. The
-// pipeline also rejects the same leases.
+// The pipeline writes the same lines and totals as the command, byte for byte after sorting, and rejects the
+// same leases.
 func TestThePipelineIsTheCommand(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir) // Beam leaves files in this directory
@@ -182,7 +181,7 @@ func TestThePipelineIsTheCommand(t *testing.T) {
 	t.Logf("%d leases in %d chunks", *leases, len(chunks))
 }
 
-// An earlier run's files in the report's directory are removed; other files remain.
+// A run removes an earlier run's files from the report's directory, and leaves other files there.
 func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	ours := []string{"leases-000000.ndjson", "leases-1234567.ndjson", Totals, Refused, ".leases-000012.ndjson.ABCDEFG2", ".totals.json.ABCDEFG2"}
@@ -214,8 +213,8 @@ func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
 	}
 }
 
-// If a chunk is processed twice, the result has the same bytes and no additional file. Invalid
-// leases are listed with their reason and excluded from the totals.
+// If a chunk is processed twice, the result has the same bytes and no additional file. Invalid leases are
+// listed with the reason and excluded from the totals.
 func TestReprocessedChunksAreIdentical(t *testing.T) {
 	dir := t.TempDir()
 	files := input(t, dir, 300)
@@ -260,7 +259,7 @@ func TestReprocessedChunksAreIdentical(t *testing.T) {
 	}
 }
 
-// Every line belongs to exactly one chunk, no matter where a file is split.
+// Every line belongs to exactly one chunk, wherever a file is split.
 func TestEveryLineIsInOneChunk(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "lines")
@@ -290,8 +289,8 @@ func TestEveryLineIsInOneChunk(t *testing.T) {
 	}
 }
 
-// Every type between two steps, and every type in the totals, is a Beam type or has a coder. Beam
-// would encode other types as their zero value.
+// Every type that passes from step to step, and every type in the totals, is a Beam type or has a coder. Beam
+// would encode any other type as its zero value.
 func TestEveryTypeHasACoder(t *testing.T) {
 	p, err := Build([]Chunk{{"in.ndjson", 0, 0, 1}}, question(t.TempDir()))
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// inside is the environment variable that passes the programs' directory to a test process in its
-// own network namespace.
+// inside is the environment variable that tells a test process in its own network namespace where the programs
+// are.
 const inside = "LEASEHOLD_BEAM_INSIDE"
 
 // The pipeline writes the same report if the engine and its workers are separate processes. The test uses the
@@ -188,7 +188,6 @@ func (e *engine) start(t *testing.T, out string, files []string) *exec.Cmd {
 	return job
 }
 
-// report runs a job and waits for its end.
 func (e *engine) report(t *testing.T, out string, files []string) {
 	t.Helper()
 	job := e.start(t, out, files)
@@ -233,7 +232,7 @@ func (e *engine) processes(t *testing.T) map[int]string {
 	return list
 }
 
-// waitFor waits until the number of engine processes, including Prism, has fallen to the given number.
+// waitFor waits until no more than the given number of engine processes, including Prism, remain.
 func (e *engine) waitFor(t *testing.T, left int) {
 	t.Helper()
 	wait(t, "end of the workers", func() bool { return len(e.processes(t)) == left })

@@ -94,7 +94,7 @@ func TestTheCertificateIsReadAgain(t *testing.T) {
 		defer close(ended)
 		c.look(ctx, signals, ticks, log)
 	}()
-	settle := func() { signals <- os.Interrupt; signals <- os.Interrupt } // the channel accepts the second signal only after the first signal was handled
+	settle := func() { signals <- os.Interrupt; signals <- os.Interrupt } // the channel accepts the second signal only after the first was handled
 	writeCertificate(t, cert, key, 2)
 	settle()
 	if serial() != 2 {

@@ -39,7 +39,7 @@ func (f *folder) leases(name string, lines []string) string {
 	return f.path(name)
 }
 
-// run runs leasehold close, checks that the exit status is want, and returns the output.
+// run runs leasehold close, fails the test if the exit status is not want, and returns the output.
 func (f *folder) run(want int, args ...string) string {
 	f.t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -96,8 +96,8 @@ func membersOf(t *testing.T, text []byte) (names []string) {
 	return names
 }
 
-// A closing does not depend on the order of the leases. Its digest equals the report's digest, and
-// its fields are in the order that METHOD defines.
+// A closing does not depend on the order of the leases. Its digest equals the report's, and its fields are in
+// the order that METHOD defines.
 func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -185,8 +185,8 @@ func TestMethod27_2_RejectionsOfAClose(t *testing.T) {
 	}
 }
 
-// No output file of a close may replace a file that the command reads: the lease file, the previous
-// closing or the previous closing's leases.
+// No output file of leasehold close may replace a file that the command reads: the lease file, the previous
+// closing or that closing's leases.
 func TestMethod27_2_ACloseReplacesNoFileThatItReads(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -239,7 +239,7 @@ func TestMethod27_2_ACloseReplacesNoFileThatItReads(t *testing.T) {
 	}
 }
 
-// leasehold close check names a closing that is missing, edited, replaced or out of order.
+// The leasehold close check command names a closing that is missing, edited, replaced or out of order.
 func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -279,8 +279,8 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	check(exitError, "was replaced after", names...)
 }
 
-// leasehold close check prints the amounts of new, changed and removed leases in the same format as
-// leasehold close, with the currency's decimals.
+// The leasehold close check command prints the amounts of new, changed and removed leases as leasehold close
+// does, with the currency's decimals.
 func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -302,7 +302,7 @@ func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	}
 }
 
-// openings returns each lease's carrying amounts at the end of the day before the reporting period, by
+// openings returns each lease's carrying amounts at the end of the day before the reporting period begins, by
 // lease ID.
 func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leasehold.Position {
 	t.Helper()
@@ -321,10 +321,9 @@ func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leas
 	return list
 }
 
-// Each round closes two months and changes one random lease between the two closings. A lease is
-// entered late, a rate or an event is corrected, or a lease is deleted. The second closing names
-// the lease, the change and its effect on the opening balances. The second closing has a correcting
-// entry if and only if the opening balances changed.
+// Each round closes two months and, between the two closings, enters a random lease late, corrects its rate or
+// an event, or deletes it. The second closing names the lease, the change and its effect on the opening
+// balances. It has a correcting entry if and only if the opening balances changed.
 func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(27, 2))
@@ -375,9 +374,9 @@ func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	}
 }
 
-// The --format files are written next to the closing. Their journal entries include the cumulative
-// catch-up adjustments, and use the codes of the account map. --where selects leases for the
-// closing and for these files.
+// The --format files are written next to the closing. Their journal entries include the cumulative catch-up
+// adjustments, and use the account map's codes. The --where flag selects leases for the closing and for these
+// files.
 func TestMethod28_6_ACloseWritesJournalFormats(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

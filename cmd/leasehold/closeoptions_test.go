@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// entries adds up closings' journal entries. It returns each account's total, with debits positive, and the
-// entry numbers.
+// entries adds up closings' journal entries. It returns the entry numbers, and each account's total with debits
+// positive.
 func (f *folder) entries(closings ...string) (sums map[string]money.Amount, numbers map[string]bool) {
 	f.t.Helper()
 	sums, numbers = map[string]money.Amount{}, map[string]bool{}
@@ -70,7 +70,7 @@ func (f *folder) posted(name string) map[string]money.Amount {
 	return sums
 }
 
-// same fails the test if an account has different amounts in got and want.
+// same fails the test if an account's amounts in got and want differ.
 func (f *folder) same(what string, got, want map[string]money.Amount) {
 	f.t.Helper()
 	for _, sums := range []map[string]money.Amount{got, want} {
@@ -82,9 +82,8 @@ func (f *folder) same(what string, got, want map[string]money.Amount) {
 	}
 }
 
-// METHOD 28.1: a chain with --fund governmental posts the governmental fund's entries, including corrections
-// of earlier periods. The totals of these entries equal the totals of a chain in which the lease was correct
-// from the start.
+// METHOD 28.1: a chain with --fund governmental posts the governmental fund's entries, including corrections of
+// earlier periods. The entries' totals equal those of a chain in which the lease was correct from the start.
 func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -138,10 +137,10 @@ func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	}
 }
 
-// With --deferred-tax, leasehold close posts one deferred tax entry per month, at the tax rate for
-// the reporting period. The total that a chain of closings has posted to each of the two accounts
-// equals the account's balance. The amounts are also equal if a later closing is the first with
-// --deferred-tax: that closing's correction posts the balance at the end of the preceding day.
+// With --deferred-tax, leasehold close posts one deferred tax entry per month, at the tax rate for the
+// reporting period. The total that a chain of closings has posted to each of the two accounts equals the
+// account's balance. They are also equal if a later closing is the first with --deferred-tax: its
+// correction posts the balance at the end of the preceding day.
 func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -209,8 +208,8 @@ func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: a closing rejects a condition that no lease meets. A closing that follows another
-// also accepts a condition that a lease of the previous closing meets.
+// METHOD 25.9: a closing rejects a condition that no lease meets, unless it follows another closing and a lease
+// in that closing meets the condition.
 func TestMethod25_9_ConditionsOfAClosingThatFollows(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// --treatments becomes the request's treatments field. Text that is not an object is sent
+// The value of --treatments becomes the request's treatments field. Text that is not an object is sent
 // unchanged.
 func TestTreatmentsBecomeAFieldOfTheRequest(t *testing.T) {
 	t.Parallel()

@@ -13,8 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// configured returns the configuration of a command in the given set, from arguments and the
-// environment.
+// configured returns the configuration of a command in the given set, read from arguments and the environment.
 func configured(t *testing.T, in commandSet, args ...string) (*config, error) {
 	t.Helper()
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -25,8 +24,7 @@ func configured(t *testing.T, in commandSet, args ...string) (*config, error) {
 	return readSettings(flags, in)
 }
 
-// A flag takes precedence over an environment variable, and a variable takes precedence over the
-// default.
+// A flag takes precedence over an environment variable, and a variable over the default.
 func TestFlagsGoBeforeVariables(t *testing.T) {
 	t.Setenv("LEASEHOLD_ADDR", "127.0.0.1:1")
 	t.Setenv("LEASEHOLD_MAX_IN_FLIGHT", "7")
@@ -40,7 +38,7 @@ func TestFlagsGoBeforeVariables(t *testing.T) {
 	if c.addr != "127.0.0.1:2" || c.maxInFlight != 7 || c.publicURL != "https://leases.example/base" || c.keepReplays != 30*24*time.Hour {
 		t.Errorf("%+v", c)
 	}
-	if c.metricsAddr != "127.0.0.1:9464" || c.compress || len(c.mcpOrigins) != 2 || c.mcpOrigins[1] != "http://b.example:81" { // an address without a host is on the loopback interface
+	if c.metricsAddr != "127.0.0.1:9464" || c.compress || len(c.mcpOrigins) != 2 || c.mcpOrigins[1] != "http://b.example:81" { // an address without a host means the loopback interface
 		t.Errorf("%+v", c)
 	}
 	if want := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}; !slices.Equal(c.trustedProxies, want) {

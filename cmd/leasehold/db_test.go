@@ -15,16 +15,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// source returns a store without tables. The argument marking is the error, if any, from marking the store
-// as moved.
+// source returns a store without tables, which returns the given error, if any, when it is marked as moved.
 func source(marking error) *store {
 	return &store{move: func(ctx context.Context, _ string, take func(context.Context, []usagedb.Table) error) error {
 		return errors.Join(take(ctx, nil), marking)
 	}}
 }
 
-// target returns a store that accepts tables. The argument filling is the error, if any, from filling the
-// store.
+// target returns a store that accepts tables, and returns the given error, if any, when it is filled.
 func target(filling error) *store {
 	return &store{fill: func(context.Context, []usagedb.Table, func(service.Checked) error) error {
 		return filling

@@ -18,9 +18,9 @@ var update = flag.Bool("update", false, "rewrite the golden responses")
 
 const goldenDir = "testdata/golden"
 
-// golden lists the examples with a stored response in testdata. The examples are an operating
-// lease, a finance lease with a residual value guarantee, and a published IFRS 16 example. The
-// oracle tests check all other leases.
+// golden lists the examples with a stored response in testdata. The examples are an operating lease, a finance
+// lease with a residual value guarantee, and a published IFRS 16 example. The oracle tests cover all other
+// leases.
 var golden = []string{"office.json", "printing-press.json", "ifrs16-ie13.json"}
 
 // The stored responses and the rules revision change together: if an amount changes, the revision
@@ -60,8 +60,8 @@ func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
 	}
 }
 
-// leases.ndjson and leases.csv contain the same leases as the example files with one lease each, so
-// that users can try every interface with the same leases.
+// leases.ndjson and leases.csv contain the same leases as the single-lease example files, so that users can try
+// every interface with the same leases.
 func TestExampleFilesHoldTheSameLeases(t *testing.T) {
 	t.Parallel()
 	want := map[string]int{}
@@ -129,8 +129,8 @@ var wording = map[string]bool{
 	"citations": true, "notes": true, "rationale": true, "detail": true, "citation": true, "label": true, "memo": true,
 }
 
-// figures returns the JSON object body as text, without the fields that contain explanatory text.
-// If the argument member names a field, the result contains only that field.
+// figures returns a JSON object as text, without the fields that contain explanatory text. If member names a
+// field, the result contains only that field.
 func figures(t *testing.T, body []byte, member string) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(body))
@@ -142,7 +142,7 @@ func figures(t *testing.T, body []byte, member string) string {
 	if member != "" {
 		return fmt.Sprint(answer[member])
 	}
-	return fmt.Sprint(withoutWording(answer)) // fmt prints a map in the order of its keys
+	return fmt.Sprint(withoutWording(answer)) // fmt prints a map in key order
 }
 
 func withoutWording(v any) any {
@@ -163,7 +163,7 @@ func withoutWording(v any) any {
 	return v
 }
 
-// firstDifference returns the first line that differs between two responses.
+// firstDifference returns the first line in which two responses differ.
 func firstDifference(got, want []byte) string {
 	a, b := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
 	for i := range min(len(a), len(b)) {

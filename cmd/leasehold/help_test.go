@@ -23,7 +23,7 @@ func TestEveryOperationIsACommand(t *testing.T) {
 	}
 }
 
-// The help of every command has a description and an example.
+// Every command's help contains a description and an example.
 func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
 	t.Parallel()
 	var visit func(*cobra.Command)

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// An interrupted command ends even if its input has no end. The command creates no output file and
-// leaves an existing output file unchanged.
+// An interrupted command ends even if its input has no end. It creates no output file and leaves an existing
+// one unchanged.
 func TestInterruptEndsACommandThatWaitsForInput(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{

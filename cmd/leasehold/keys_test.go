@@ -8,8 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The secret of an API key is printed only once, when the key is created. A list of keys contains
-// no secrets.
+// An API key's secret is printed only once, when the key is created. A list of keys contains no secrets.
 func TestTheSecretIsPrintedOnce(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer

@@ -10,9 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 )
 
-// The --mail-command command receives a complete message on standard input. The command's
-// environment contains none of the server's settings. If the command fails, the error contains its
-// output.
+// The command in --mail-command receives a complete message on standard input, and none of the server's
+// settings in its environment. If it fails, the error contains its output.
 func TestTheMailCommandReceivesAMessage(t *testing.T) {
 	t.Setenv("LEASEHOLD_DB", "postgres://app:hunter2@db.example/leasehold")
 	dir := t.TempDir()

@@ -8,13 +8,13 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestMain lets test scripts run this test binary as the leasehold command.
+// TestMain lets test scripts run the test binary as the leasehold command.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"leasehold": main})
 }
 
-// Each script in testdata/script tests one behavior of the command line. In the scripts, $EXAMPLES
-// is the directory with the user examples.
+// Each script in testdata/script tests one behavior of the command line. In these scripts, $EXAMPLES is the
+// directory of examples for users.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	examples, err := filepath.Abs("../../docs/examples")

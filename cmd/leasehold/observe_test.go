@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// --compress compresses the API's responses, but not the console's pages, because the console
-// decides which pages are compressed.
+// The --compress flag compresses the API's responses, but not the console's pages, because the console decides
+// which pages are compressed.
 func TestPagesOfTheConsoleAreNotCompressed(t *testing.T) {
 	t.Parallel()
 	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -6,8 +6,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// A lease that is sent to a server includes the --rates table, unless the lease already contains
-// one. Invalid lease text is sent unchanged, and the server reports the error.
+// A lease that is sent to a server includes the --rates table, unless the lease already contains one. Invalid
+// lease text is sent unchanged, so that the server reports the error.
 func TestALeaseIsSentToAServerWithItsRates(t *testing.T) {
 	t.Parallel()
 	const table = `[{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.055}]`

@@ -52,8 +52,8 @@ func everyCommand(cmd *cobra.Command) []*cobra.Command {
 	return list
 }
 
-// documented returns the root command as the documentation describes it. The command's defaults do not depend
-// on the environment.
+// documented returns the root command as the documentation describes it. Its defaults do not depend on the
+// environment.
 func documented(t *testing.T) *cobra.Command {
 	t.Helper()
 	t.Setenv("HOME", "/home/you")
@@ -63,8 +63,8 @@ func documented(t *testing.T) *cobra.Command {
 	return root
 }
 
-// commandTable returns a table of the commands in one help group, with one line per command.
-// Subcommands follow their command. A command that only groups other commands has no line.
+// commandTable returns a table of the commands in one help group, with one line per command. Subcommands follow
+// their command. A command that only groups others has no line.
 func commandTable(root *cobra.Command, group string) string {
 	text := "\n| Command | Purpose |\n|---|---|\n"
 	for _, top := range root.Commands() {

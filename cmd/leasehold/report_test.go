@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// manyLeases returns n leases under three standards, one per line. Each lease has a tag, and every
-// fifth has an event. If the argument wrong is true, leases 7, 107, 207 and so on are invalid.
+// manyLeases returns n leases under three standards, one per line. Each lease has a tag, and every fifth lease
+// has an event. On request, leases 7, 107, 207 and so on are invalid.
 func manyLeases(n int, wrong bool) (lines []string) {
 	for i := range n {
 		term, event := 24+i%90, ""
@@ -48,8 +48,7 @@ func TestSeveralFilesGiveOneReport(t *testing.T) {
 	}
 }
 
-// If two leases have the same id, the second one is rejected, even if the two are far apart in the
-// file.
+// If two leases have the same ID, the second is rejected, however far apart they are in the file.
 func TestReportRejectsDuplicateIDs(t *testing.T) {
 	t.Parallel()
 	lines := manyLeases(300, false)

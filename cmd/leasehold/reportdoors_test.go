@@ -18,9 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// reportDoors contains the interfaces that can compute a report. Each function computes a report on
-// leases in NDJSON, grouped by groupBy, and returns the report or an error. Invalid leases are
-// skipped.
+// reportDoors contains the interfaces that can compute a report. Each function computes a grouped report on
+// leases in NDJSON, skips invalid leases, and returns the report or an error.
 var reportDoors = map[string]func(t *testing.T, lines []string, groupBy string) (report, refusal string){
 	"command": reportOfCommand, "service": reportOfService, "page": reportOfPage,
 }
@@ -99,9 +98,8 @@ func reportOfPage(t *testing.T, lines []string, groupBy string) (report, refusal
 	return w.Body.String(), ""
 }
 
-// earlierLease matches the part of an error message that identifies an earlier lease with the same
-// ID. For a request, the message contains the path of that lease. For a file, the message contains
-// no position.
+// earlierLease matches the part of an error message that identifies an earlier lease with the same ID. For a
+// request, the message contains that lease's path; for a file, it contains no position.
 var earlierLease = regexp.MustCompile(`also the id of (leases\[\d+\]|an earlier lease);`)
 
 // The command, the API and the console produce the same report on the same leases, and reject the

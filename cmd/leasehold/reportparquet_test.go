@@ -24,8 +24,8 @@ func made(t *testing.T, leases string, args ...string) []byte {
 	return stdout.Bytes()
 }
 
-// The Parquet table of leases has columns for the reporting period, followed by the columns and
-// rows of the csv format. The sums of its columns equal the totals of the JSON report exactly.
+// The Parquet table of leases has columns for the reporting period, followed by the columns and rows of the csv
+// format. Its columns' sums equal the JSON report's totals exactly.
 func TestTheParquetTableIsTheReport(t *testing.T) {
 	t.Parallel()
 	leases := strings.Join(manyLeases(300, false), "\n")
@@ -97,7 +97,7 @@ func totalOf(t *testing.T, total map[string]json.RawMessage, c figure.Concept) (
 	return string(value), ok
 }
 
-// The Parquet table of journal entries has one row for each line of the journal in the JSON report.
+// The Parquet table of journal entries has one row for each line of the JSON report's journal.
 func TestTheParquetEntriesAreTheJournal(t *testing.T) {
 	t.Parallel()
 	leases := strings.Join(manyLeases(100, false), "\n")
@@ -133,8 +133,8 @@ func TestTheParquetEntriesAreTheJournal(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: if a lease has both funds' journal entries, the fund column distinguishes them. Each
-// fund's entries equal those of a lease that has only this fund.
+// METHOD 25.5: if a lease has both funds' journal entries, the fund column distinguishes them. Each fund's
+// entries equal the entries of a lease that has only that fund's.
 func TestMethod25_5_ParquetTellsTheFundsApart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"ID","standard":"GASB_87","fund":"FUND","commencementDate":"2026-03-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05}` + "\n"

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// tableOf returns a report in the table format, with a comparative period and a previous closing.
-// Each run of spaces is replaced with one space.
+// tableOf returns a report in the table format, with a comparative period and a previous closing. It replaces
+// each run of spaces with one space.
 func tableOf(t *testing.T) string {
 	t.Helper()
 	f := newFolder(t)
@@ -25,9 +25,9 @@ func tableOf(t *testing.T) string {
 	return regexp.MustCompile(` +`).ReplaceAllString(stdout.String(), " ")
 }
 
-// The heading of the comparative maturity analysis has the last day of the comparative period. Deferred
-// tax is not computed for that period, so the table shows no amount rather than 0.00. Corrections of
-// earlier periods have the same labels as in the workbook and the PDF.
+// The comparative maturity analysis's heading contains the last day of the comparative period. Deferred tax is
+// not computed for that period, so the table shows no amount rather than 0.00. Corrections of earlier periods
+// have the same labels as in the workbook and the PDF.
 func TestMethod22_1_2_4_TheTableOfAReport(t *testing.T) {
 	t.Parallel()
 	got := tableOf(t)

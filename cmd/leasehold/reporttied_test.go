@@ -61,8 +61,8 @@ func readText(t *testing.T, name string) string {
 	return string(text)
 }
 
-// A trial balance from accounting software is reconciled in every format that can show the
-// reconciliation. Flags that require a trial balance are rejected without one.
+// Every format that can show a reconciliation reconciles a trial balance from accounting software. Flags that
+// require a trial balance are rejected without one.
 func TestMethod22_3_TheCommandTiesOutToATrialBalance(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

@@ -15,7 +15,7 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"long":   scriptLong,
 }
 
-// scriptStatus runs a program and checks that its exit status is the first argument:
+// scriptStatus runs a program and checks that its exit status equals the first argument:
 //
 //	status 2 leasehold compute --nonsense
 func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
@@ -36,8 +36,8 @@ func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// scriptLong writes a file. Each pair of arguments after the file name is a number and a string. The
-// string is repeated that number of times on one line:
+// scriptLong writes a file. After the file name, each pair of arguments consists of a number and a string,
+// which is repeated that number of times on one line:
 //
 //	long FILE 3 first 70000 x
 func scriptLong(ts *testscript.TestScript, neg bool, args []string) {

@@ -53,8 +53,8 @@ func usageOf(t *testing.T, store service.Store, format string, totals bool) (*by
 	return &out, func() error { return f.print(t.Context(), &out, s) }
 }
 
-// A log is printed while it is read, so memory use does not depend on its length. Only the rows of
-// one table are in memory at a time.
+// A log is printed while it is read, so memory use does not depend on its length. Only one table's rows are in
+// memory at a time.
 func TestUsageIsStreamed(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"csv", "json", "table"} {
@@ -77,8 +77,7 @@ func TestUsageIsStreamed(t *testing.T) {
 	}
 }
 
-// The JSON output is one object, no matter how long the log is. The object is indented like the
-// JSON of other commands.
+// The JSON output is one object, however long the log is. It is indented like other commands' JSON.
 func TestUsageAsJSONIsOneObject(t *testing.T) {
 	t.Parallel()
 	for _, rows := range []int{0, 1, 3} {
@@ -103,7 +102,7 @@ func TestUsageAsJSONIsOneObject(t *testing.T) {
 	}
 }
 
-// If a log cannot be read to its end, every output format reports an error.
+// Every output format reports an error if the log cannot be read to its end.
 func TestUsageThatCannotBeReadIsAnError(t *testing.T) {
 	t.Parallel()
 	failure := errors.New("lost")

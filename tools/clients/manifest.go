@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/api"
 )
 
-// These patterns match the generated entries of a package manifest: the version of the API
-// contract, the standards in the description, and the keywords.
+// These patterns match a package manifest's generated entries: the API contract's version, the standards in the
+// description, and the keywords.
 var (
 	versionLine  = regexp.MustCompile(`(?m)^(\s*"?version"?\s*[:=]\s*)"[^"]*"`)
 	standardsIn  = regexp.MustCompile(`under [^:"]*, exact to the cent`)

@@ -1,5 +1,5 @@
-// Package clients builds the client types for other languages from the OpenAPI description: the
-// fields of each operation's requests and responses, and the positions of decimal numbers.
+// Package clients builds the client types for other languages from the OpenAPI description. The types contain
+// the fields of each operation's requests and responses, and the positions of decimal numbers.
 package clients
 
 import (
@@ -12,7 +12,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/api"
 )
 
-// kind is the kind of a type.
 type kind uint8
 
 const (
@@ -22,12 +21,12 @@ const (
 	boolean
 	object
 	list
-	texts  // an object of strings by name
-	values // an object of strings and numbers by name
+	texts  // an object that maps names to strings
+	values // an object that maps names to strings and numbers
 	free   // an object with any fields
 )
 
-// typ is a type of the API contract, as clients use it.
+// typ is a type from the API contract in the form that clients use.
 type typ struct {
 	kind kind
 	enum []string // allowed values of a string
@@ -44,12 +43,12 @@ type member struct {
 	null     bool // whether null is allowed
 }
 
-// record is an object of the API contract with a unique name.
+// record is an object in the API contract, under a unique name.
 type record struct {
 	name    string
 	about   string
 	members []member
-	oneOf   []string // fields; at least one of them is required
+	oneOf   []string // fields, at least one of which is required
 	input   bool     // whether the record is part of a request, not of a response
 }
 
@@ -94,7 +93,7 @@ type reader struct {
 	document *yaml.Node
 	model    *model
 	input    bool
-	known    map[string]bool // whether a record belongs to a request, by name
+	known    map[string]bool // record names, with whether the record belongs to a request
 }
 
 func read() (*model, error) {
@@ -150,7 +149,7 @@ func (rd *reader) resolved(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// typ returns the type of a schema. name is the default name of an object.
+// typ returns a schema's type. An object without its own name gets the given one.
 func (rd *reader) typ(name string, schema *yaml.Node) (typ, error) {
 	if ref := at(schema, "$ref"); ref != nil {
 		name = ref.Value[strings.LastIndexByte(ref.Value, '/')+1:]
@@ -197,7 +196,7 @@ func (rd *reader) typ(name string, schema *yaml.Node) (typ, error) {
 // record reads an object and returns its name.
 func (rd *reader) record(name string, schema *yaml.Node) (string, error) {
 	if input, known := rd.known[name]; known && input != rd.input {
-		name += "Answer" // named separately, because requests allow more forms of numbers than responses contain
+		name += "Answer" // named separately, because requests allow more number formats than responses contain
 	}
 	if _, known := rd.known[name]; known {
 		return name, nil
@@ -260,7 +259,7 @@ func at(n *yaml.Node, path ...string) *yaml.Node {
 	return n
 }
 
-// namesOf returns the strings of a node that is a string or a list of strings. namesOf omits null.
+// namesOf returns the strings in a node that is a string or a list of strings. It omits null.
 func namesOf(n *yaml.Node) []string {
 	switch {
 	case n == nil:

@@ -156,7 +156,7 @@ func JavaScript() ([]byte, error) {
 
 // shapes returns the positions of decimals, in a syntax that JavaScript and Python share.
 func (m *model) shapes(indent, comma string) string {
-	has := map[string]bool{} // records that contain decimals at any depth
+	has := map[string]bool{} // whether a record contains decimals at any depth
 	var b strings.Builder
 	b.WriteString("{\n")
 	for _, r := range m.records {

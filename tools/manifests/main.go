@@ -1,6 +1,5 @@
-// Command manifests builds the Kubernetes manifests of a directory with kustomize, and decodes each
-// object as its Kubernetes type. An unknown field is an error. The command prints the kind and name
-// of each object.
+// Command manifests builds a directory's Kubernetes manifests with kustomize, and decodes each object as its
+// Kubernetes type. An unknown field is an error. The command prints each object's kind and name.
 package main
 
 import (
@@ -31,8 +30,7 @@ func main() {
 	}
 }
 
-// types are the built-in Kubernetes types. Objects of other types are built
-// but not decoded.
+// types are the built-in Kubernetes types. Objects of other types are built, but not decoded.
 var types = map[string]func() any{
 	"apps/v1 Deployment":                 func() any { return new(appsv1.Deployment) },
 	"batch/v1 CronJob":                   func() any { return new(batchv1.CronJob) },

@@ -81,7 +81,6 @@ func (r *release) extras(ctx context.Context, dir string) error {
 	return err
 }
 
-// bill writes the bill of materials for a program in the CycloneDX format.
 func (r *release) bill(ctx context.Context, b build, _ string) error {
 	cmd := exec.CommandContext(ctx, "go", "tool", "cyclonedx-gomod", "bin", "-json", "-noserial",
 		"-version", r.version, "-output", r.name(b.platform()+".cdx.json"), b.program)

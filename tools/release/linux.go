@@ -22,7 +22,7 @@ const environment = `# Settings of the service on this machine; see leasehold se
 # LEASEHOLD_PUBLIC_URL=https://leases.example
 `
 
-// reload makes systemd read a changed unit. The operator decides whether to start the service.
+// reload makes systemd read a changed unit. Whether to start the service is the operator's decision.
 const reload = "#!/bin/sh\nif [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi\n"
 
 // packages writes the Linux packages, including the systemd unit.
@@ -79,8 +79,7 @@ func (r *release) packages(_ context.Context, b build, extras string) error {
 	return nil
 }
 
-// installed returns the files to install, with their target paths. made contains the generated
-// files.
+// installed returns the files to install, with their target paths. The generated files are in made.
 func (r *release) installed(b build, extras string, made map[string]string) (files.Contents, error) {
 	put := func(source, to string, mode os.FileMode, kind string) *files.Content {
 		return &files.Content{Source: source, Destination: to, Type: kind, FileInfo: &files.ContentFileInfo{Mode: mode, MTime: r.time, Owner: "root", Group: "root"}}
@@ -105,8 +104,8 @@ func (r *release) installed(b build, extras string, made map[string]string) (fil
 	return list, nil
 }
 
-// packaged returns the version in the syntax of Linux packages. The result starts with a digit, and
-// a pre-release sorts before its release.
+// packaged returns the version in Linux packages' syntax, in which it starts with a digit and a pre-release
+// sorts before its release.
 func packaged(version string) string {
 	version = strings.TrimPrefix(version, "v")
 	if version[0] < '0' || version[0] > '9' || !strings.Contains(version, ".") {

@@ -1,6 +1,5 @@
-// Command release builds a release from a source directory of a commit: archives and packages for
-// every platform, an image, and descriptions of them. The same source, version and Go toolchain
-// result in identical bytes.
+// Command release builds a release from a commit's source directory: archives and packages for every platform,
+// an image, and descriptions of these. The same source, version and Go toolchain result in identical bytes.
 package main
 
 import (
@@ -23,7 +22,7 @@ type release struct {
 	version string
 	commit  string
 	builder string // builder ID in the provenance
-	about   string // description of the program in one sentence, from the API contract
+	about   string // one-sentence description of the program, from the API contract
 	time    time.Time
 	built   []build
 }
@@ -86,7 +85,7 @@ func run(ctx context.Context, args []string) error {
 	return r.make(ctx, work)
 }
 
-// make builds all parts of the release in the order of their dependencies.
+// make builds all parts of the release in dependency order.
 func (r *release) make(ctx context.Context, work string) error {
 	var err error
 	if r.about, err = r.summary(); err != nil {

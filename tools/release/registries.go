@@ -46,7 +46,7 @@ func (r *release) npm(ctx context.Context, work string) error {
 // beforeFinal matches the pre-release versions that both registries sort before the final release.
 var beforeFinal = regexp.MustCompile(`^([0-9]+\.[0-9]+\.[0-9]+)-(alpha|beta|rc)\.?([0-9]+)$`)
 
-// pythonic returns a version in the syntax of Python packages.
+// pythonic returns a version in Python packages' syntax.
 func pythonic(version string) string {
 	version = semantic(version)
 	if m := beforeFinal.FindStringSubmatch(version); m != nil {
@@ -68,8 +68,8 @@ func setting(project []byte, name string) (string, error) {
 	return string(m[1]), nil
 }
 
-// wheel packs the Python package. The wheel is an archive of the package's files and metadata,
-// because the package contains no compiled code.
+// wheel packs the Python package. Because the package contains no compiled code, the wheel is just an archive
+// of its files and metadata.
 func (r *release) wheel() error {
 	python := filepath.Join(r.source, "client/python")
 	project, err := os.ReadFile(filepath.Join(python, "pyproject.toml"))

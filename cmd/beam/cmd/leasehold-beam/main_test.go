@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// An invalid command line is rejected before an engine is contacted, and the
-// report's directory is unchanged.
+// An invalid command line is rejected before an engine is contacted, and leaves the report's directory
+// unchanged.
 func TestWrongCommandLinesAreRejected(t *testing.T) {
 	dir := t.TempDir()
 	leases := filepath.Join(dir, "leases.ndjson")
