@@ -1,4 +1,4 @@
-// The manifest of a static site contains a placeholder instead of the site's URL. The page replaces it.
+// A static site's manifest contains a placeholder for the site's URL, which this script replaces.
 const link = document.querySelector("[data-manifest]");
 
 if (link.dataset.elsewhere) {

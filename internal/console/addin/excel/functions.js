@@ -1,5 +1,5 @@
-// The lease functions for Excel. The engine computes them on this machine, so the contents of a
-// workbook are not sent anywhere. Generated from the list of functions.
+// The lease functions for Excel. The engine computes them on this machine, so a workbook's
+// contents are not sent anywhere. Generated from the list of functions.
 
 let engine = null;
 

@@ -1,5 +1,5 @@
-// The page that checks a schedule: sends the lease and the other schedule when they change, and
-// inserts the server's response. It computes nothing.
+// The script of the page that checks a schedule. It sends the lease and the schedule when they
+// change, and inserts the server's response. It computes nothing.
 import { explainTips } from "./tips.js";
 import { showMore } from "./more.js";
 import { leaseForm } from "./form.js";
@@ -21,8 +21,8 @@ const pause = 400; // milliseconds without a keystroke before the form is sent
 
 let timer = 0;
 let flight = null;
-let trying = false; // a sample: the lease of the workbench does not change
-let sample = ""; // the content of the form, if it is that of a sample
+let trying = false; // whether the lease is a sample's; the workbench's lease then does not change
+let sample = ""; // the form's content, if it comes from a sample
 let maps = new Map(); // the meanings that the user has assigned to columns
 const lease = leaseForm(form, () => schedule(0));
 
@@ -48,7 +48,7 @@ function sayNext(needed) {
   next.querySelector("[data-needed]").textContent = lease.labels(needed).join(", ");
 }
 
-/** Marks the inputs of a sample until the user has changed all of them. */
+/** Marks a sample's inputs until the user has changed all of them. */
 function markSample() {
   const { all, any } = lease.markSample(sample ? new URLSearchParams(sample) : null);
   if (!any) sample = "";
@@ -82,7 +82,7 @@ async function refused(response) {
   const faults = reply.faults ?? {};
   const needed = unfilled().filter((name) => faults[name]);
   sayNext(needed);
-  // An empty input is not marked invalid while a lease is typed for the first time.
+  // An empty input is not marked invalid while the user first types a lease.
   if (papers.hidden) for (const name of needed) delete faults[name];
   lease.showWords(faults, reply.remarks ?? {});
   fault.textContent = reply.theirs ?? "";
@@ -108,7 +108,7 @@ async function send() {
       fault.textContent = "";
       sayNext([]);
       const focused = document.activeElement?.dataset.map;
-      results.innerHTML = await response.text(); // HTML of this server, which escapes it
+      results.innerHTML = await response.text(); // this server's HTML, in which all values are escaped
       lease.showWords({}, JSON.parse(results.querySelector("[data-remarks]").dataset.remarks));
       results.classList.remove("stale");
       if (focused) [...results.querySelectorAll("[data-map]")].find((e) => e.dataset.map === focused)?.focus({ preventScroll: true });
@@ -140,9 +140,9 @@ async function download(button) {
   }
 }
 
-// The lease is that of the workbench in this tab. It is not sent anywhere else.
+// The lease is shared with the workbench in this tab. It is not sent anywhere else.
 function keep(text) {
-  try { sessionStorage.setItem("lease", text); } catch { /* then it does not */ }
+  try { sessionStorage.setItem("lease", text); } catch { /* storage may be off */ }
 }
 function kept() {
   try { return sessionStorage.getItem("lease"); } catch { return null; }
@@ -151,7 +151,7 @@ function kept() {
 function arrangeFile() {
   show(file);
   forget.hidden = file.files.length === 0;
-  theirs.disabled = file.files.length > 0; // the file is checked instead
+  theirs.disabled = file.files.length > 0; // because the file is checked instead
 }
 
 document.querySelector("[data-sample]").addEventListener("click", (event) => {

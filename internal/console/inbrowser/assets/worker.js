@@ -1,5 +1,5 @@
-// The engine in a worker. The first message contains its module, and each later message is a form.
-// The pages of the workbench start it; see local.js.
+// The worker that runs the engine. The first message contains the engine's module, and each later
+// message is a form. The workbench starts the worker; see local.js.
 import { prepare } from "./go.js";
 
 let program;

@@ -1,14 +1,14 @@
 // Areas for a file, which the user chooses with the mouse or the keyboard, or drops. The file
-// input covers its area, and the text of the area is the name of the file.
+// input covers its area, and the area's text is the file's name.
 
-/** Shows the name of the chosen file on its area. */
+/** Shows the chosen file's name on its area. */
 export function show(input) {
   const words = input.closest(".drop").querySelector("[data-file-name]");
   words.dataset.none ??= words.textContent;
   words.textContent = input.files[0]?.name ?? words.dataset.none;
 }
 
-/** Activates the areas in a part of the page. Dropping a file fires the change event of the input. */
+/** Activates the areas in a part of the page. Dropping a file fires the input's change event. */
 export function takeFiles(part) {
   for (const input of part.querySelectorAll(".drop input")) {
     const area = input.closest(".drop");

@@ -1,8 +1,8 @@
-// The form of a lease: its values as they are sent and stored in links, and the messages of the
-// server.
+// The lease form: its values in the form in which requests and links contain them, and the
+// server's messages.
 import { arrangeLists, keepLists, makeRows } from "./lists.js";
 
-const other = "file-"; // inputs of files, which are not part of the lease
+const other = "file-"; // prefix of the inputs for files, which are not part of the lease
 
 /** Unfolds all elements that contain an element. */
 function unfold(element) {
@@ -27,7 +27,7 @@ function pickDate(button, changed) {
   calendar.showPicker();
 }
 
-/** Activates the form. changed is called after changes other than typing. */
+/** Activates the form. The function changed is called after changes other than typing. */
 export function leaseForm(form, changed) {
   const own = (name) => name && !name.startsWith(other);
 
@@ -50,7 +50,7 @@ export function leaseForm(form, changed) {
   const filled = (group) => [...group.querySelectorAll("input[name], select[name], textarea[name]")].some((e) => (e.type === "checkbox" ? e.checked : e.value !== ""));
 
   return {
-    /** The values of the form, without empty ones. */
+    /** The form's values, without empty ones. */
     encoded() {
       const kept = new URLSearchParams();
       for (const [name, value] of new FormData(form)) {
@@ -59,7 +59,7 @@ export function leaseForm(form, changed) {
       return kept.toString();
     },
 
-    /** Fills the form with the values of a link. */
+    /** Fills the form with a link's values. */
     fill(params) {
       makeRows(form, params.keys());
       for (const element of form.elements) {
@@ -111,12 +111,12 @@ export function leaseForm(form, changed) {
       row.querySelector("input[name], select[name]").focus({ preventScroll: true });
     },
 
-    /** The labels of inputs by their names. */
+    /** The labels of inputs, by name. */
     labels(inputs) {
       return inputs.map((name) => form.querySelector(`[data-field="${name}"] label`).firstChild.textContent.trim());
     },
 
-    /** Marks the inputs that equal those of a sample. Returns whether all do, and whether any do. */
+    /** Marks the inputs that equal a sample's inputs. Returns whether all do, and whether any do. */
     markSample(sample) {
       let all = true;
       let any = false;

@@ -1,9 +1,9 @@
-// Lists of the form: rows that are added, removed and pasted from a spreadsheet, and inputs that
+// The form's lists: rows that are added, removed and pasted from a spreadsheet, and inputs that
 // only some types of event or one standard use. Rows are copies of the server's templates. While
-// a page is open, the index of a row is not used again, so that messages stay with their rows.
+// a page is open, no row index is reused, so that messages stay with their rows.
 import { explainTips } from "./tips.js";
 
-/** The list of a path, without the indexes of the rows around it. */
+/** The list that a path names, without the indexes of the rows around it. */
 const kindOf = (path) => path.replace(/\[\d+\]/g, "[__at__]");
 
 /** Adds a new row at the end of a list. */
@@ -26,7 +26,7 @@ function addRow(form, list) {
 
 const rowsOf = (list) => [...list.querySelector(":scope > [data-rows-of]").children];
 
-/** The list of a path, or undefined if its row does not exist. */
+/** The list at a path, or undefined if its row does not exist. */
 const listAt = (form, path) => [...form.querySelectorAll("[data-list]")].find((l) => l.dataset.list === path);
 
 function show(part, shown) {
@@ -41,7 +41,7 @@ const stated = (part) => part.querySelector(".row, [name]:checked, .fault:not(:e
   (part.matches(".field") && part.querySelector("[name]").value !== "");
 
 /**
- * Shows the inputs of a row that its type of event accepts, and folds the optional ones. Hidden
+* Shows those of a row's inputs that its type of event accepts, and folds the optional ones. Hidden
  * inputs keep their values but are not sent.
  */
 function arrangeRow(row) {
@@ -72,7 +72,7 @@ function showAll(row, all) {
   button.textContent = all ? "Show what matters most" : "Show everything else";
 }
 
-/** Shows the inputs that the standard uses, and those with a value. */
+/** Shows the inputs that the standard uses, and the inputs that have a value. */
 function arrangeStandard(form) {
   const standard = form.elements.standard.value;
   for (const part of form.querySelectorAll("[data-standard]")) {
@@ -81,13 +81,13 @@ function arrangeStandard(form) {
   }
 }
 
-/** Splits a text that was copied from a spreadsheet into rows and cells. */
+/** Splits text that was copied from a spreadsheet into rows and cells. */
 function cellsOf(text) {
   const lines = text.replace(/\r/g, "").split("\n").filter((line) => line.trim() !== "");
   return lines.map((line) => line.split("\t").map((cell) => cell.trim()));
 }
 
-/** Replaces the rows of a list by those of a file, which the server parses. Returns the error; then the rows do not change. */
+/** Replaces a list's rows with the rows of a file, which the server parses. If it returns an error, the rows have not changed. */
 async function load(form, list, file) {
   const response = await fetch(`/workbench/${list.dataset.list}`, { method: "POST", body: file, credentials: "same-origin", headers: { Accept: "application/json" } });
   const reply = await response.json().catch(() => ({}));
@@ -126,7 +126,7 @@ function paste(form, control, text) {
   }
 }
 
-/** Opens the row with the quote for a field; if there is none, a new row. */
+/** Opens the row with the quote for a field, or a new row if there is none. */
 function quote(form, button) {
   button.closest("[popover]")?.hidePopover();
   const list = listAt(form, "evidence");
@@ -138,7 +138,7 @@ function quote(form, button) {
   row.querySelector("textarea").focus();
 }
 
-/** Activates the lists of a form. changed is called after changes other than typing. */
+/** Activates a form's lists. The function changed is called after changes other than typing. */
 export function keepLists(form, changed) {
   form.addEventListener("click", (event) => {
     const quotes = event.target.closest("[data-quote]");
@@ -157,7 +157,7 @@ export function keepLists(form, changed) {
         arrangeRow(row);
       }
       (button.dataset.add ? row.querySelector(".control > input[name]") : row.querySelector("input[name], select[name]")).focus({ preventScroll: true });
-      row.closest("[data-list]").querySelector(":scope > .rows > .row:last-child").scrollIntoView({ block: "nearest" }); // show the whole row above the sticky foot
+      row.closest("[data-list]").querySelector(":scope > .rows > .row:last-child").scrollIntoView({ block: "nearest" }); // shows the whole row above the sticky footer
       return; // an empty row changes nothing
     }
     const list = button.closest("[data-list]");
@@ -200,7 +200,7 @@ export function arrangeLists(form) {
 export function makeRows(form, names) {
   for (const row of form.querySelectorAll("[data-rows-of] > .row")) row.remove();
   for (const list of form.querySelectorAll("[data-list]")) delete list.dataset.next;
-  const made = new Map(); // index in the link: index in the form
+  const made = new Map(); // maps indexes in the link to indexes in the form
   for (const name of names) {
     let path = "";
     for (const part of name.matchAll(/([A-Za-z]+)\[(\d+)\]\./g)) {

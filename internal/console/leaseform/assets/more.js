@@ -1,7 +1,7 @@
-// If the form scrolls within its card, a line at the bottom names the groups further down and
-// scrolls to them.
+// If the form scrolls within its card, a line at the bottom names the groups further down. Clicking
+// a name scrolls to its group.
 
-const most = 3; // groups named
+const most = 3; // maximum number of named groups
 
 export function showMore(form) {
   const line = form.querySelector("[data-more]");

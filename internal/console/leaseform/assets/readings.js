@@ -1,6 +1,6 @@
-// A chart shows the figures of the point or bar nearest to the pointer.
+// A chart shows the figures for the point or bar nearest to the pointer.
 
-/** Makes a chart follow the pointer. read returns the text for a horizontal position, or for null after the pointer has left. */
+/** Makes a chart follow the pointer. The function read returns the text for a horizontal position, or for null after the pointer has left. */
 export function follow(figure, read) {
   const svg = figure.querySelector("svg");
   const reading = figure.querySelector(".reading");
@@ -19,7 +19,7 @@ export function follow(figure, read) {
 
 const nearest = (places, x) => places.reduce((best, place, i) => (Math.abs(place - x) < Math.abs(places[best] - x) ? i : best), 0);
 
-/** Moves the cursor of a line chart to its nearest point. textOf returns the text of a point. */
+/** Moves a line chart's cursor to the nearest point. The function textOf returns a point's text. */
 export function followLine(figure, textOf) {
   const cursor = figure.querySelector(".cursor");
   const places = cursor.dataset.places.split(" ").map(Number);
@@ -49,7 +49,7 @@ function followBars(figure) {
   });
 }
 
-/** Activates a chart that contains its own texts, for bars or for the points of a line. */
+/** Activates a chart that contains the text for each bar, or for each point of a line. */
 export function readChart(figure) {
   const cursor = figure.querySelector(".cursor");
   if (!cursor) followBars(figure);

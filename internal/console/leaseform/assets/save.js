@@ -1,6 +1,6 @@
 // Saves fetched files under the names that the server sends.
 
-/** The file name in a response, or the default name. */
+/** Returns a response's file name, or the default name. */
 function nameOf(response, otherwise) {
   const header = response.headers.get("Content-Disposition") ?? "";
   const whole = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1];

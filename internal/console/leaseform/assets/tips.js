@@ -30,7 +30,7 @@ export function explainTips(root) {
     tip.addEventListener("pointerleave", shut);
     button.addEventListener("click", (event) => {
       clearTimeout(timer);
-      if (hovered) { // keep the open popover
+      if (hovered) { // keeps the open popover
         event.preventDefault();
         hovered = false;
       }

@@ -8,7 +8,7 @@
   root.classList.add("scripted");
 
   addEventListener("DOMContentLoaded", () => {
-    root.dataset.ready = "true"; // the page's own script has run by now
+    root.dataset.ready = "true"; // the page's own script has already run
     const button = document.querySelector("[data-theme-switch]");
     if (!button) return;
     button.hidden = false;
@@ -19,7 +19,7 @@
     system.addEventListener("change", name);
     button.addEventListener("click", () => {
       root.dataset.theme = dark() ? "light" : "dark";
-      try { localStorage.setItem("theme", root.dataset.theme); } catch { /* the choice lasts as long as the page */ }
+      try { localStorage.setItem("theme", root.dataset.theme); } catch { /* the choice then lasts as long as the page */ }
       name();
     });
   });

@@ -1,5 +1,5 @@
-// The portfolio page: sends the file and the settings, and inserts the server's report. It
-// computes nothing; every figure comes from the server.
+// The portfolio page's script. It sends the file and the settings, and inserts the server's report.
+// It computes nothing; every figure comes from the server.
 import { takeFiles } from "./drop.js";
 import { readChart } from "./readings.js";
 import { save } from "./save.js";
@@ -47,10 +47,10 @@ async function report() {
     });
     if (response.ok) {
       say("");
-      results.innerHTML = await response.text(); // HTML of this server, which escapes it
+      results.innerHTML = await response.text(); // this server's HTML, in which all values are escaped
       arrange();
     } else {
-      results.replaceChildren(); // figures of earlier settings would mislead
+      results.replaceChildren(); // figures for earlier settings would mislead
       await refused(response);
     }
   } catch (error) {
@@ -77,7 +77,7 @@ async function download(button) {
   }
 }
 
-/** Shows the figures of the first group. */
+/** Shows the first group's figures. */
 function arrange() {
   showGroup("0");
   for (const figure of results.querySelectorAll("figure[data-chart]")) readChart(figure);
@@ -90,7 +90,7 @@ function showGroup(at) {
 }
 
 const amountOf = (text) => {
-  const n = Number(text.replace(/[(),]/g, "")); // only for sorting
+  const n = Number(text.replace(/[(),]/g, "")); // for sorting only
   return text.startsWith("(") ? -n : n;
 };
 
@@ -121,7 +121,7 @@ function showBehind(button) {
   behind.scrollIntoView({ block: "nearest" });
 }
 
-form.addEventListener("submit", (event) => { // also of the buttons for files
+form.addEventListener("submit", (event) => { // including clicks on the buttons for files
   event.preventDefault();
   if ("file" in (event.submitter?.dataset ?? {})) download(event.submitter);
   else report();

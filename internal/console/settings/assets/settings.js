@@ -1,4 +1,4 @@
-// The account's pages work without a script; this makes copying easy.
+// The account pages work without a script. This script makes copying easy.
 
 for (const button of document.querySelectorAll("[data-copy-from]")) {
   const label = button.textContent;
@@ -15,12 +15,12 @@ for (const button of document.querySelectorAll("[data-copy-from]")) {
   });
 }
 
-// The API reference reads a new key from the storage of this tab, which ends with the tab or with
-// the session.
+// The API reference reads a new key from this tab's storage, which lasts until the tab is closed or
+// the session ends.
 const memory = "leasehold-key";
 for (const link of document.querySelectorAll("[data-try-with]")) {
   link.addEventListener("click", () => {
-    try { sessionStorage.setItem(memory, document.getElementById(link.dataset.tryWith).textContent); } catch { /* it is typed there instead */ }
+    try { sessionStorage.setItem(memory, document.getElementById(link.dataset.tryWith).textContent); } catch { /* the user can type the key there instead */ }
   });
 }
 document.querySelector('form[action="/account/sign-out"]')?.addEventListener("submit", () => {
@@ -30,8 +30,8 @@ document.querySelector('form[action="/account/sign-out"]')?.addEventListener("su
 // Reloading a page that was the response to a form would send the form again.
 if (document.querySelector("[data-secret]")) history.replaceState(null, "", "/account");
 
-// The URL fragment contains the lease. Browsers keep the fragment of a form's URL through the
-// redirect after signing in.
+// The URL fragment contains the lease. Browsers keep a form's URL fragment through the redirect
+// after signing in.
 for (const form of document.querySelectorAll("[data-fragment]")) {
   if (location.hash) form.action += location.hash;
 }

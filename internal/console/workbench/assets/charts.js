@@ -1,4 +1,4 @@
-// The charts of a lease show the figures at the pointer.
+// A lease's charts show the figures at the pointer.
 import { followLine, readChart } from "./readings.js";
 import { columnOf, periodRows } from "./rows.js";
 
@@ -10,7 +10,7 @@ export function readCharts(root) {
   }
 }
 
-/** The chart of balances takes its figures from the schedule: commencement, then the end of each period. */
+/** Activates the chart of balances, whose figures come from the schedule: commencement, then the end of each period. */
 function readBalances(figure, rows) {
   followLine(figure, (i) => {
     const { cells } = rows[i];

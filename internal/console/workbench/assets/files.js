@@ -1,10 +1,10 @@
-// Files are fetched, so that an error leaves the page and its figures unchanged. The browser
-// stores the settings of journal files.
+// This script fetches files, so that an error leaves the page and its figures unchanged. The
+// browser stores the settings for journal files.
 import { save } from "./save.js";
 
 const memory = "leasehold-file-options";
 
-/** Activates the panel of files. refused shows the response to an invalid form. */
+/** Activates the files panel. The function refused shows the response to an invalid form. */
 export function offerFiles(panel, refused) {
   const inputs = [...panel.querySelectorAll("input[name], select[name]")];
   const fault = panel.querySelector("[data-file-fault]");
@@ -12,14 +12,14 @@ export function offerFiles(panel, refused) {
   try {
     const kept = JSON.parse(localStorage.getItem(memory) ?? "{}");
     for (const input of inputs) if (kept[input.name] !== undefined || input.tagName !== "SELECT") input.value = kept[input.name] ?? "";
-  } catch { /* nothing is remembered */ }
+  } catch { /* storage may be off */ }
   panel.addEventListener("input", () => {
     const kept = Object.fromEntries(inputs.filter((i) => i.value.trim() !== "").map((i) => [i.name, i.value]));
-    try { localStorage.setItem(memory, JSON.stringify(kept)); } catch { /* the choice lasts as long as the page */ }
+    try { localStorage.setItem(memory, JSON.stringify(kept)); } catch { /* the choice then lasts as long as the page */ }
   });
 
   return {
-    /** Fetches the file of a button for a lease. */
+    /** Fetches a button's file for a lease. */
     async fetch(button, lease) {
       const body = new URLSearchParams(lease);
       for (const input of inputs) if (input.value.trim() !== "") body.append(input.name, input.value);

@@ -1,15 +1,15 @@
-// The engine in this browser. It responds to a form with the same bytes as the server, so the
-// input need not be sent. It runs in a worker, so that a long lease does not block typing. If
-// anything fails, the page uses the server until it is closed.
+// The engine in this browser responds to a form with the same bytes as the server, so the input
+// need not be sent. It runs in a worker, so that a long lease does not block typing. If anything
+// fails, the page uses the server until the page is closed.
 
-const patience = 1000; // milliseconds that a form waits for the engine to start
+const patience = 1000; // maximum time in milliseconds for which a form waits for the engine to start
 const answersWithin = { first: 60_000, later: 10_000 }; // milliseconds; an engine that takes longer has failed
 
 const possible = () => typeof WebAssembly === "object" && typeof Worker === "function" && !navigator.connection?.saveData;
 
 const after = (delay) => new Promise((resolve) => { setTimeout(resolve, delay); });
 
-/** The visible text of a part of the page. */
+/** The visible text of part of the page. */
 function wordsOf(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -30,7 +30,7 @@ class Engine {
     this.#worker.postMessage({ module });
   }
 
-  /** Returns the response to a form. A form whose signal is aborted before its turn has no response. */
+  /** Returns the response to a form. A form has no response if its signal is aborted before its turn. */
   answer(form, signal) {
     const answer = this.#turn.then(() => (signal?.aborted ? null : this.#ask(form)));
     this.#turn = answer.catch(() => {});
@@ -57,8 +57,8 @@ class Engine {
 }
 
 /**
- * Starts an engine. If the server has already responded to a form, the engine computes that form
- * first: an engine with a different response does not match this server.
+* Starts an engine. If the server has already responded to a form, the engine computes that form
+ * first, because an engine with a different response does not match this server.
  */
 async function start({ engine: address, publicUrl }, answered) {
   const module = await WebAssembly.compileStreaming(fetch(`${address}engine.wasm`, { priority: "low" }));
@@ -74,8 +74,8 @@ async function start({ engine: address, publicUrl }, answered) {
 }
 
 /**
- * The engine of a page, whose dataset contains the engine's URL. started is called when the
- * engine is ready.
+* The page's engine. The page's dataset contains the engine's URL. The function started is called
+ * when the engine is ready.
  */
 export function engineHere(place, answered, started) {
   let engine = null;

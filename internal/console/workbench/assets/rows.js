@@ -3,7 +3,7 @@
 
 export const columnOf = { payment: 2, interest: 3, principal: 4, liabilityClose: 5, rouAmortization: 6, rouAssetClose: 7, leaseExpense: 8 };
 
-/** The rows of a schedule without those of events: commencement and the periods. */
+/** A schedule's rows for commencement and the periods, without its rows for events. */
 export const periodRows = (table) => [...table.tBodies[0].rows].filter((row) => !row.matches(".event, .origin"));
 
 const element = (tag, text, className) => {
@@ -19,8 +19,8 @@ export function explainRows(root) {
   const scroller = root.querySelector("[data-rows]");
   const said = root.querySelector("[data-said]"); // for screen readers
   const columns = JSON.parse(table.dataset.columns);
-  const rows = periodRows(table); // the first is commencement
-  // A period opens with the closing balances of the preceding period, or of the event between them.
+  const rows = periodRows(table); // the first row is commencement
+  // A period's opening balances are those at the end of the preceding period, or after an event in between.
   const opens = rows.map((row, i) => {
     const before = row.previousElementSibling;
     return before && {
@@ -31,7 +31,7 @@ export function explainRows(root) {
   const origin = table.ownerDocument.createElement("tr");
   origin.className = "origin";
   origin.dataset.origin = "";
-  let picked = 0; // none
+  let picked = 0; // no row
 
   const filled = (column, i) => {
     const last = i === rows.length - 1;
@@ -72,7 +72,7 @@ export function explainRows(root) {
     place.append(box);
     origin.replaceChildren(place);
     rows[i].after(origin);
-    // Sticky headings and feet must not cover it.
+    // Sticky headers and footers must not cover it.
     scroller.style.scrollPaddingBlock = `${table.tHead.offsetHeight + 1}px ${table.tFoot.offsetHeight + 1}px`;
     origin.scrollIntoView({ block: "nearest" });
     rows[i].scrollIntoView({ block: "nearest" });

@@ -1,5 +1,5 @@
-// The introduction for a first visitor: the purpose of the page, and a tour of five steps. The
-// browser stores that the introduction was closed.
+// The introduction for first-time visitors explains the page's purpose and offers a tour of five
+// steps. The browser stores that the introduction was closed.
 
 const memory = "leasehold-welcome";
 
@@ -10,11 +10,11 @@ export function welcome() {
   const steps = [...tour.querySelectorAll("[data-at]")];
   const button = (name) => document.querySelector(`[data-${name}]`);
   let at = -1; // the current step
-  let shown = null; // the element of the current step
+  let shown = null; // the current step's element
 
   const close = () => {
     words.hidden = true;
-    try { localStorage.setItem(memory, "closed"); } catch { /* it is shown again */ }
+    try { localStorage.setItem(memory, "closed"); } catch { /* the introduction is then shown again */ }
   };
 
   const leave = () => {
@@ -26,7 +26,7 @@ export function welcome() {
     leave();
     at = to;
     steps.forEach((step, i) => { step.hidden = i !== at; });
-    // If the lease has no such element, for example no criteria, the step is shown next to the results.
+    // If the lease has no such element (it may have no criteria), the step is shown next to the results.
     shown = document.querySelector(steps[at].dataset.at) ?? document.getElementById("results");
     for (let fold = shown.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     shown.classList.add("toured");
@@ -45,7 +45,7 @@ export function welcome() {
     (words.hidden ? document.getElementById("results") : button("tour-starts")).focus();
   };
 
-  try { words.hidden = localStorage.getItem(memory) === "closed"; } catch { /* then it is shown */ }
+  try { words.hidden = localStorage.getItem(memory) === "closed"; } catch { /* the introduction is then shown */ }
   button("welcome-ends").addEventListener("click", close);
   button("tour-starts").addEventListener("click", () => show(0));
   button("tour-back").addEventListener("click", () => show(at - 1));

@@ -1,5 +1,5 @@
-// The workbench: inserts the results of the form as it changes. They come from the engine in this
-// browser (local.js) or on the server.
+// The workbench's script inserts the form's results whenever the form changes. They come from the
+// engine in this browser (local.js) or on the server.
 import { explainTips } from "./tips.js";
 import { explainRows } from "./rows.js";
 import { readCharts } from "./charts.js";
@@ -22,11 +22,11 @@ const pause = { here: 30, server: 250 }; // milliseconds without a keystroke bef
 
 let timer = 0;
 let flight = null; // the form that is being computed
-let sent = null;   // the content of that form, or of the last one
+let sent = null;   // the content of that form, or of the last form if none is being computed
 const beyond = "static" in document.documentElement.dataset ? "here" : "server"; // where requests other than results are computed
 let shownBy = beyond; // where the shown results were computed
 let tab = "schedule";
-let sample = note.dataset.sample; // the content of the form, if it is that of a sample
+let sample = note.dataset.sample; // the form's content, if it comes from a sample
 const lease = leaseForm(form, () => schedule(0));
 
 function say(message, link) {
@@ -63,7 +63,7 @@ async function send() {
     if (!response) {
       by = beyond;
       response = await ask(body, signal);
-    } else if (!response.ok) { // an incomplete date is not an error while other input is typed
+    } else if (!response.ok) { // an incomplete date is not an error while the user types elsewhere
       await new Promise((resolve) => { setTimeout(resolve, pause.server); });
       if (signal.aborted) return;
     }
@@ -93,12 +93,12 @@ async function receive(response, by, signal) {
     show(html);
     return;
   }
-  if (response.status !== 400) sent = null; // send it again unchanged
+  if (response.status !== 400) sent = null; // the same form may then be sent again
   results.classList.add("stale");
   await refused(response, signal);
 }
 
-/** Shows why there are no results, or no file. A late response shows nothing. */
+/** Shows why there are no results, or no file. A response that arrives too late is ignored. */
 async function refused(response, signal) {
   if (response.status === 401) {
     say("Your session has ended. Your entries are kept:", { href: "/account/sign-in?next=/", text: "sign in again in a new tab, then come back" });
@@ -108,7 +108,7 @@ async function refused(response, signal) {
   if (signal?.aborted) return;
   const faults = reply.faults ?? {};
   sayNext(reply.needed ?? []);
-  // An empty input is not marked invalid while a lease is typed for the first time.
+  // An empty input is not marked invalid while the user first types a lease.
   if (!computed()) for (const name of reply.needed ?? []) delete faults[name];
   lease.showWords(faults, reply.remarks ?? {});
   say(reply.message || reply.faults?.[""] || "");
@@ -126,13 +126,13 @@ function sayNext(needed) {
   next.querySelector("[data-needed]").textContent = lease.labels(needed).join(", ");
 }
 
-/** Marks the inputs of a sample until the user has changed all of them. */
+/** Marks a sample's inputs until the user has changed all of them. */
 function markSample() {
   const { all, any } = lease.markSample(sample ? new URLSearchParams(sample) : null);
   if (!any) sample = "";
   note.hidden = !sample;
   note.querySelector("[data-sample-says]").textContent = all ? "Sample values." : "Values in italics are still sample values.";
-  try { sessionStorage.setItem("sample", sample); } catch { /* then the marks end with the page */ }
+  try { sessionStorage.setItem("sample", sample); } catch { /* the marks then last as long as the page */ }
 }
 
 /** Fills the form with a sample, or empties it for a new lease. */
@@ -154,7 +154,7 @@ function show(html) {
   say("");
   const focused = document.activeElement?.closest("#results") ? document.activeElement.id : "";
   const scrolls = [...results.querySelectorAll(".scroll")].map((e) => [e.scrollLeft, e.scrollTop]);
-  results.innerHTML = html; // HTML of this program, which escapes it
+  results.innerHTML = html; // this program's HTML, in which all values are escaped
   sayNext([]);
   lease.showWords({}, JSON.parse(results.querySelector("[data-remarks]").dataset.remarks) ?? {});
   results.classList.remove("stale");
@@ -201,8 +201,8 @@ function arrange() {
   showPeek();
 }
 
-// On a small screen a bar at the bottom shows the main result while the user edits the form. It
-// scrolls to the results, and is hidden while these are visible.
+// On a small screen, a bar at the bottom shows the main result while the user edits the form.
+// Clicking it scrolls to the results. It is hidden while they are visible.
 let inSight = false;
 function showPeek() {
   const wrong = form.querySelectorAll(".field.wrong").length;
@@ -226,9 +226,9 @@ function selectTab(name) {
   fitTables(results);
 }
 
-// The input survives a reload of the tab. It is not sent anywhere else.
+// The input survives reloading the tab. It is not sent anywhere else.
 function keep(body) {
-  try { sessionStorage.setItem("lease", body); } catch { /* then it does not */ }
+  try { sessionStorage.setItem("lease", body); } catch { /* without storage, it does not */ }
 }
 function kept() {
   try { return sessionStorage.getItem("lease"); } catch { return null; }
@@ -260,7 +260,7 @@ form.addEventListener("submit", (event) => {
   else schedule(0);
 });
 addEventListener("focus", () => { if (!trouble.hidden) schedule(0); });
-// A hidden tab is not laid out again, but it is printed.
+// A hidden tab is not laid out again, but is printed.
 results.addEventListener("click", (event) => {
   const target = event.target.closest("button");
   if (!target) return;
@@ -270,7 +270,7 @@ results.addEventListener("click", (event) => {
   if ("print" in target.dataset) window.print();
   if (target.dataset.editRow) lease.show(target.dataset.editRow);
 });
-results.addEventListener("change", () => schedule(0)); // the last month of fiscal years
+results.addEventListener("change", () => schedule(0)); // the user has chosen another last month of the fiscal year
 results.addEventListener("toggle", ({ target }) => {
   if (target.dataset.fold) folded[target.open ? "delete" : "add"](target.dataset.fold);
   fitTables(results); // a folded table has no layout
@@ -302,7 +302,7 @@ sent = lease.encoded(); // the form that the server has filled in and computed
 const answered = { form: sent, html: results.querySelector(".summary") && results.innerHTML };
 const here = engineHere(results.dataset, answered, () => {
   if (sent !== answered.form) return;
-  shownBy = "here"; // with the same amounts
+  shownBy = "here"; // the amounts stay the same
   sayWhere();
 });
 const files = offerFiles(document.getElementById("download"), refused);
