@@ -1,5 +1,5 @@
-// What judges the Kubernetes manifests of deploy/. It is a module of its own, so that
-// nobody who uses the engine or the program depends on it.
+// The program that checks the Kubernetes manifests in deploy/. It is a separate module, so that
+// users of the engine or the program do not depend on it.
 module github.com/leasehold-accounting/leasehold/tools/manifests
 
 go 1.26

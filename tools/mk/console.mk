@@ -1,4 +1,4 @@
-# The console: screenshots for inspection.
+# Targets for the console: its browser engine and its screenshots.
 
 ARTIFACTS ?= bin/artifacts
 
@@ -9,7 +9,7 @@ screenshots: ## run the console's browser tests and keep a screenshot of every p
 	$(GO) test ./test/console -count 1 -artifacts -outputdir $(abspath $(ARTIFACTS))
 
 .PHONY: screens
-screens: ## keep a screenshot of every page at 1440, 1200, 768 and 390 pixels, light and dark, and the print, under ARTIFACTS
+screens: ## keep screenshots under ARTIFACTS: every page at 1440, 1200, 768 and 390 pixels, light and dark, and printed
 	rm -rf $(ARTIFACTS)/screens && mkdir -p $(ARTIFACTS)/screens
 	$(GO) test ./test/console -run 'TestEveryPageOnEveryScreen|TestALeaseOf84MonthsPrintsOnEightPages' -count 1 -artifacts -outputdir $(abspath $(ARTIFACTS)/screens)
 

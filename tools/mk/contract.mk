@@ -1,6 +1,6 @@
 # The API contract and the external programs that check it. Their versions are pinned in
-# tools/npm, except DuckDB's: some registries lack its bindings for other platforms, and npm ci
-# rejects a lock file without them.
+# tools/npm, except the version of DuckDB: some registries lack its bindings for other platforms,
+# and npm ci rejects a lock file without them.
 
 DUCKDB := @duckdb/node-api@1.5.6-r.1
 
@@ -13,7 +13,7 @@ $(NPM_BIN)/.installed: tools/npm/package.json tools/npm/package-lock.json
 	cd tools/npm && npm install --no-save --no-package-lock --no-audit --no-fund $(DUCKDB)
 	touch $@
 
-# Packing needs the TypeScript compiler and none of the external programs.
+# Packing needs the TypeScript compiler but none of the external programs.
 PACK_BIN := tools/pack/node_modules/.bin
 
 $(PACK_BIN)/.installed: tools/pack/package.json tools/pack/package-lock.json

@@ -1,4 +1,4 @@
-# The engine: tests that are too long for `make test`, and measurements.
+# Tests of the engine that are too long for `make test`, and measurements.
 
 LEASES    ?= 1000000
 FUZZ_TIME ?= 10m
@@ -15,7 +15,7 @@ fuzz: ## fuzz the engine and the readers of requests and files for FUZZ_TIME eac
 	$(GO) test ./test/engine -run '^$$' -fuzz '^FuzzCompute$$' -fuzztime $(FUZZ_TIME)
 	for f in $(FUZZ_FILES); do $(GO) test ./internal/$${f%:*} -run '^$$' -fuzz "^$${f#*:}$$" -fuzztime $(FUZZ_TIME) -fuzzminimizetime 5x || exit 1; done
 
-bench: ## the engine's benchmarks
+bench: ## run the engine's benchmarks
 	$(GO) test ./test/method -run '^$$' -bench . -benchtime 1s -count 3
 
 .PHONY: cost

@@ -1,4 +1,4 @@
-# The long forms of the fault tests. Every variable may be set to a larger value.
+# The long versions of the fault tests. Every variable can be set to a larger value.
 
 KILLS           ?= 300
 POINT_KILLS     ?= 30
@@ -23,7 +23,7 @@ MUTATED_ENGINE  ?= ./lease $(addprefix ./internal/engine/,months owed measure bo
 
 .PHONY: simulate
 SEEDS ?= 20
-simulate: ## run SEEDS histories of the service under fake time: slow clients, faults, clocks, kills
+simulate: ## run SEEDS histories of the service in simulated time: slow clients, faults, wrong clocks, kills
 	$(GO) test ./test/simulate -timeout 12h -v -args -seeds $(SEEDS)
 
 faults: packages ## kill, disconnect and starve the service, and check its records after each fault (20 minutes to an hour)
@@ -33,7 +33,7 @@ faults: packages ## kill, disconnect and starve the service, and check its recor
 		-database-faults $(DATABASE_FAULTS) -fault-rate $(FAULT_RATE) -network-time $(NETWORK_TIME) -network-seed $(NETWORK_SEED) \
 		-terminate-time $(TERMINATE_TIME) -replica-keys $(REPLICA_KEYS)
 
-soak: packages ## send mixed requests for SOAK_TIME on both kinds of database; no resource use may grow
+soak: packages ## send mixed requests for SOAK_TIME with both kinds of database, and check that resource use does not grow
 	$(GO) test ./test/faults -run 'TestSoak' -timeout 24h -v -soak-time $(SOAK_TIME) -soak-rate $(SOAK_RATE) -soak-restarts 3
 
 fuzz-service: ## send FUZZ_REQUESTS random requests to the running service

@@ -3,11 +3,11 @@
 SITE ?= site
 
 .PHONY: site judge-site
-site: ## build the static site in the directory SITE: the pages that compute in the browser, the reference, the guides and the examples
+site: ## build the static site in SITE: the pages that compute in the browser, the reference, the guides and the examples
 	scripts/site $(SITE) "$(VERSION)"
 
 .PHONY: moving-picture
-moving-picture: packages ## replace the animation of the README
+moving-picture: packages ## replace the README's animation
 	$(MAKE) site SITE=bin/site
 	$(GO) run ./test/moving -site bin/site -out docs/images/workbench.gif
 

@@ -1,5 +1,5 @@
-// What a release is made with. It is a module of its own, so that nobody who
-// uses the engine or the program depends on it.
+// The program that builds releases. It is a separate module, so that users of the engine or
+// the program do not depend on it.
 module github.com/leasehold-accounting/leasehold/tools/release
 
 go 1.26

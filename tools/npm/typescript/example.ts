@@ -1,5 +1,5 @@
-// A program that uses only the OpenAPI description of the service: openapi-typescript generates
-// leasehold.d.ts from it.
+// A program that uses only the service's OpenAPI description, from which openapi-typescript
+// generates leasehold.d.ts.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./leasehold.js";
 
