@@ -4,15 +4,14 @@
 //	answer, err := c.Compute(ctx, &leasehold.Lease{ … })
 //	fmt.Println(answer.Result.InitialLiability, answer.Quota.Remaining)
 //
-// Figures are exact decimal numbers with the digits of the server's response.
+// Figures are exact decimal numbers with the same digits as in the server's response.
 //
 // # Retries
 //
 // Every billed call has an Idempotency-Key, which by default is random. If the connection is lost,
 // or if the server responds with a server error or with "too many requests", the client sends the
-// request again with the same key. A computation is therefore billed at most once. If a call must
-// be billed only once even if your program is restarted, set the key with [WithIdempotencyKey] and
-// store it.
+// request again with the same key, so a computation is billed at most once. If this must hold even
+// when your program is restarted, set the key with [WithIdempotencyKey] and store it.
 //
 // # Errors
 //
@@ -145,7 +144,7 @@ func WithIdempotencyKey(name string) CallOption {
 	return func(c *call) { c.idempotencyKey = name }
 }
 
-// call contains the request of a call. All attempts send the same request.
+// call contains a call's request, which is the same in every attempt.
 type call struct {
 	operation      Operation
 	body           []byte
@@ -196,8 +195,8 @@ func (c *Client) Compare(ctx context.Context, lease *leasehold.Lease, options ..
 	return orNone(a, c.ask(ctx, OpCompare, lease, &a.Answer, &a.CompareResponse, options))
 }
 
-// CompareUnder returns a lease under the accounting treatments in question, in that order. The call
-// is billed as 1 computation.
+// CompareUnder returns a lease under the named accounting treatments, in that order. The call is billed
+// as 1 computation.
 func (c *Client) CompareUnder(ctx context.Context, question *treatments.Question, options ...CallOption) (*CompareAnswer, error) {
 	if err := question.Lease.Validate(); err != nil {
 		return nil, err
@@ -221,7 +220,7 @@ func (c *Client) Verify(ctx context.Context, q *reperform.Question, options ...C
 	return orNone(a, c.send(ctx, OpVerify, q.Append(nil), &a.Answer, &a.VerifyResponse, options))
 }
 
-// orNone returns the answer, or nil if the error is not nil.
+// orNone returns the answer, or nil if there is an error.
 func orNone[T any](a *T, err error) (*T, error) {
 	if err != nil {
 		return nil, err
@@ -309,7 +308,7 @@ func (c *Client) try(ctx context.Context, in *call) (*Answer, error) {
 // Code identifies the reason for an error. Programs can rely on the code.
 type Code string
 
-// The codes of errors.
+// Error codes.
 const (
 	Unauthorized   Code = "unauthorized"    // the request had no API key
 	InvalidKey     Code = "invalid_key"     // the API key is unknown or revoked
@@ -356,8 +355,8 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// messageMax is the maximum number of bytes that an error quotes from a response that Leasehold did
-// not send.
+// messageMax is the maximum number of bytes that an error quotes from a response of another program,
+// such as a proxy.
 const messageMax = 200
 
 func refusal(resp *http.Response, body []byte) *Error {
@@ -377,7 +376,7 @@ func refusal(resp *http.Response, body []byte) *Error {
 		} `json:"error"`
 	}
 	if err := json.Unmarshal(body, &told); err != nil || told.Error.Code == "" {
-		// The response is from another program, such as a proxy between the client and the service.
+		// The response is from another program, such as a proxy.
 		e.Message = fmt.Sprintf("%.*q", messageMax, body)
 		return e
 	}
@@ -386,7 +385,7 @@ func refusal(resp *http.Response, body []byte) *Error {
 	return e
 }
 
-// Quota contains an API key's number of computations per calendar month (UTC), and how many remain.
+// Quota contains an API key's allowance of computations per calendar month (UTC), and how many remain.
 type Quota struct {
 	Limit, Remaining int64
 	Known            bool // whether the response contained the quota

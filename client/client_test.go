@@ -57,8 +57,8 @@ func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	step(w, r)
 }
 
-// start starts a test server with the given steps. It returns a client of the server, the script, and a
-// list of the client's waits before retries.
+// start starts a test server with the given steps. It returns a client, the script, and a list of the
+// client's waits before retries.
 func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.Duration) {
 	t.Helper()
 	s := &script{t: t, steps: steps}
@@ -76,7 +76,7 @@ func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.D
 	return c, s, waits
 }
 
-// answered writes a response as the service does.
+// answered writes a response in the same form as the service.
 func answered(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -139,8 +139,8 @@ func TestResponsesHoldTheServersAmounts(t *testing.T) {
 	}
 }
 
-// wantSame fails the test unless a decoded value encodes to the JSON object from which it was decoded.
-// Decoding then loses no field and changes no figure.
+// wantSame fails the test unless encoding a decoded value restores the original JSON object, so that
+// decoding loses no field and changes no figure.
 func wantSame(t *testing.T, value any, object []byte) {
 	t.Helper()
 	again, err := answer.Append(nil, value)
@@ -172,8 +172,8 @@ func sorted(t *testing.T, text []byte) []byte {
 	return strict.Respell(nil, again)
 }
 
-// Each operation other than compute has its own path and response type. Classify sends an
-// Idempotency-Key only if the caller sets one.
+// Each operation has its own path and response type. Classify sends an Idempotency-Key only if the
+// caller sets one.
 func TestEachOperationHasItsShape(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
@@ -196,8 +196,8 @@ func TestEachOperationHasItsShape(t *testing.T) {
 
 func (a *Answer) head() *Answer { return a }
 
-// Decoding and encoding preserves every field of every response. Amounts keep the number of
-// decimals of their currency.
+// Decoding and encoding preserve every field of every response. Amounts keep their number of
+// decimals.
 func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
@@ -441,7 +441,7 @@ func TestInvalidLeasesAreNotSent(t *testing.T) {
 	}
 }
 
-// A client's address is the URL of the server or of the API. Invalid addresses and API keys are
+// A client's address is either the server's URL or the API's URL. Invalid addresses and API keys are
 // rejected.
 func TestNewValidatesTheURL(t *testing.T) {
 	t.Parallel()

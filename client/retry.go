@@ -9,19 +9,19 @@ import (
 )
 
 // connectionError is the error of an attempt that got no response. The server may have billed the
-// attempt. Because of the Idempotency-Key, the server does not bill the retry.
+// attempt. Thanks to the Idempotency-Key, it does not bill the retry.
 type connectionError struct{ error }
 
 func (l *connectionError) Unwrap() error { return l.error }
 
-// pause reports whether the call may be retried after a failed attempt. pause returns the wait
+// pause reports whether the call may be retried after a failed attempt. It also returns the wait
 // before the retry.
 func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 	if attempt >= c.retries {
 		return 0, false
 	}
 	backoff := max(0, min(c.wait<<min(attempt, 16), longestWait))
-	// Half of the wait is random, so that calls that failed simultaneously are not retried simultaneously.
+	// Half of the wait is random, so that calls that failed together are not retried together.
 	backoff = backoff/2 + rand.N(backoff/2+1) //nolint:gosec // the wait need not be secret
 	if _, ok := errors.AsType[*connectionError](err); ok {
 		return backoff, true

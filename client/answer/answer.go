@@ -1,10 +1,10 @@
 // Package answer contains a Go type for the response of every operation. The response may come from
 // the server, from a command with --format json, or from a result's Append method.
 //
-// A response that is decoded into such a type and encoded again gives the same JSON. This also
-// applies to responses from another rules revision or another API contract version. Missing
-// optional fields remain missing, and unknown fields are stored in Others. The types compute
-// nothing. [leasehold.Recheck] compares a stored compute response with the current rules.
+// Decoding a response into such a type and encoding it again gives the same JSON, even if the response
+// comes from another rules revision or another version of the API contract. Missing optional fields
+// remain missing, and unknown fields are stored in Others. The types compute nothing.
+// [leasehold.Recheck] compares a stored compute response with the current rules.
 //
 //	var stored answer.ComputeResponse
 //	err := answer.Read(body, &stored)
@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Read decodes a JSON object into answer. The argument answer must be a pointer to a type of this package.
+// Read decodes a JSON object into answer, which must be a pointer to a type of this package.
 func Read(body []byte, answer any) error {
 	if err := json.Unmarshal(body, answer); err != nil {
 		return fmt.Errorf("read answer: %w", err)
@@ -32,8 +32,7 @@ func Read(body []byte, answer any) error {
 	return nil
 }
 
-// Append appends the JSON of a value that [Read] has decoded. The appended JSON equals the original
-// JSON.
+// Append appends the JSON of a value that [Read] has decoded. It is the same as the original JSON.
 func Append(dst []byte, answer any) ([]byte, error) {
 	body, err := json.Marshal(answer)
 	if err != nil {

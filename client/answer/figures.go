@@ -57,8 +57,8 @@ func elementOf(c figure.Concept) (i int) {
 }
 
 // memberOf returns the field of an object with the given JSON name, or the zero Value if the object
-// has no such field. If this API contract version does not define the field, memberOf returns a
-// number as a [Number] and an object as an [Unknown].
+// has no such field. If this API contract version does not define the field, a number is returned as
+// a [Number] and an object as an [Unknown].
 func memberOf(object reflect.Value, name string) reflect.Value {
 	if !object.IsValid() {
 		return object

@@ -12,7 +12,7 @@ import (
 // ChunkBytes is the default chunk length in bytes.
 const ChunkBytes = 16 << 20
 
-// Chunk is a range of a file. The chunk contains the lines that start in this range.
+// Chunk contains the lines of a file that start in a range of bytes.
 type Chunk struct {
 	File       string
 	Number     int64 // index of the chunk among the chunks of all files
@@ -33,7 +33,7 @@ func decodeChunk(b []byte) (c Chunk, err error) {
 // Chunks splits files into chunks of the given length in bytes, without reading the files.
 func Chunks(files []string, length int64) (list []Chunk, err error) {
 	if length <= 0 {
-		return nil, fmt.Errorf("chunks of %d bytes: must be greater than 0", length)
+		return nil, fmt.Errorf("chunk length of %d bytes: must be greater than 0", length)
 	}
 	for _, name := range files {
 		info, err := os.Stat(name)

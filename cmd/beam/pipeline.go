@@ -5,10 +5,10 @@
 //
 // The pipeline does the work of the leasehold report command: package closing converts a chunk of
 // leases to lines and totals. The pipeline's elements are byte ranges of files with one lease per
-// line, because passing on single leases would take longer than computing them. A chunk's lines are
-// written to a temporary file that is then renamed, so a chunk that is processed twice produces the
-// same bytes. The engine merges the totals. Invalid leases go to a separate output with their
-// reason.
+// line, because passing single leases between machines would take longer than computing them. A
+// chunk's lines are written to a temporary file that is then renamed, so processing a chunk twice
+// has the same result. The engine merges the totals. Invalid leases go to a separate output,
+// each with the reason.
 //
 // A value whose type has no registered coder arrives on another machine as the zero value, without
 // an error. Every pipeline type therefore has a coder, and a test verifies that the coders preserve
@@ -68,7 +68,7 @@ const (
 	Refused = "refused.ndjson" // written only if leases were rejected
 )
 
-// Build returns the pipeline for a report. The pipeline writes its files to the directory q.Output.
+// Build returns the pipeline for a report. The pipeline writes its files to q.Output.
 func Build(chunks []Chunk, q Question) (*sdk.Pipeline, error) {
 	if _, _, err := q.read(); err != nil {
 		return nil, err
@@ -84,8 +84,8 @@ func Build(chunks []Chunk, q Question) (*sdk.Pipeline, error) {
 	return p, nil
 }
 
-// Prepare creates the output directory of a pipeline. Prepare removes the files of an earlier run,
-// because an earlier report with more chunks would leave lines behind.
+// Prepare creates a pipeline's output directory. It removes the files of an earlier run, because
+// some of them would remain if the earlier report had more chunks.
 func Prepare(folder string) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil { //nolint:gosec // the umask determines who can read reports
 		return err
@@ -143,7 +143,7 @@ func (f *reportFn) ProcessElement(ctx context.Context, c Chunk, total func(Total
 	return nil
 }
 
-// each runs the given plan on a source's leases, and calls the function take with the parts in order.
+// each computes a source's leases according to the plan, and passes each part to the callback, in order.
 func each(ctx context.Context, src batch.Source, plan *closing.Plan, take func(*closing.Part) error) error {
 	worker, chunk, part := plan.NewWorker(ctx), new(batch.Chunk), new(closing.Part)
 	for {
@@ -214,7 +214,7 @@ func (f *totalFn) ProcessElement(_ context.Context, t Total) error {
 // refusedFn writes the rejected leases in an order that does not depend on the engine.
 type refusedFn struct{ Question Question }
 
-// ProcessElement writes all rejected leases in one call, because all have the same key.
+// ProcessElement writes all rejected leases in one call, because they all have the same key.
 func (f *refusedFn) ProcessElement(_ context.Context, _ int, next func(*string) bool) error {
 	var list []string
 	for line := ""; next(&line); {

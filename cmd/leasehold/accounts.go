@@ -107,7 +107,7 @@ func newAccountsListCommand() *cobra.Command {
 	}).command()
 }
 
-// onAccount returns a run function that finds the account by the e-mail address in args[0].
+// onAccount returns a run function that looks up the account by the e-mail address in args[0].
 func onAccount(run func(ctx context.Context, o *opened, found account.Account) error) func(context.Context, *opened) error {
 	return func(ctx context.Context, o *opened) error {
 		found, err := o.accounts.ByEmail(ctx, o.args[0])
@@ -121,11 +121,11 @@ func onAccount(run func(ctx context.Context, o *opened, found account.Account) e
 func newAccountsPlanCommand() *cobra.Command {
 	return (&dbCommand{
 		use:     "set-plan EMAIL PLAN",
-		short:   "Set the plan of an account and its keys, which closes its plan request",
+		short:   "Set the plan of an account and its keys, and close its plan request",
 		example: "  leasehold accounts set-plan anna@example.org pro",
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
 			err := o.accounts.SetPlan(ctx, "", found.ID, meter.Plan(o.args[1]))
-			return o.changed(nil, "The account and its keys have the plan "+o.args[1]+".", err)
+			return o.changed(nil, "The account and its keys now have the "+o.args[1]+" plan.", err)
 		}),
 	}).command()
 }
@@ -139,7 +139,7 @@ func newAccountsDeclineCommand() *cobra.Command {
 			if found.Asked.Plan == "" {
 				return o.changed(nil, "The account has no plan request.", nil)
 			}
-			return o.changed(nil, "The plan request is declined.", o.accounts.Decline(ctx, found.ID))
+			return o.changed(nil, "The plan request was declined.", o.accounts.Decline(ctx, found.ID))
 		}),
 	}).command()
 }
@@ -148,15 +148,15 @@ func newAccountsLinkCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "reset-link EMAIL",
 		short: "Create a link that lets an account's owner choose a new password",
-		more: `The link works once, within 24 hours, and is shown only here. Send the link through a
+		more: `The link works once, within 24 hours, and is shown only here. Send it through a
 trusted channel.
 
---public-url, or LEASEHOLD_PUBLIC_URL, is the URL of the server, as for serve.`,
+--public-url or LEASEHOLD_PUBLIC_URL sets the server's URL, as for serve.`,
 		example: "  leasehold accounts reset-link anna@example.org --public-url https://leases.example",
 		in:      inLink,
 		check: func(_ *cobra.Command, _ []string, c *config) error {
 			if c.publicURL == "" {
-				return usageError{errors.New("--public-url: is required: the link begins with this address")}
+				return usageError{errors.New("--public-url: is required, because the link begins with this URL")}
 			}
 			return nil
 		},
@@ -197,9 +197,9 @@ func newAccountsOperatorCommand() *cobra.Command {
 			cmd.Flags().BoolVar(&off, "off", false, "withdraw the permission")
 		},
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
-			done := "The account is now an operator's."
+			done := "The account is now an operator's account."
 			if off {
-				done = "The account is no longer an operator's."
+				done = "The account is no longer an operator's account."
 			}
 			return o.changed(nil, done, o.accounts.SetOperator(ctx, found.ID, !off))
 		}),
@@ -211,8 +211,8 @@ func newAccountsDeleteCommand() *cobra.Command {
 		use:   "delete EMAIL",
 		short: "Delete an account, revoke its keys and remove its data",
 		more: `The command removes the address, the password, the sessions, the keys' names and the
-records of their Idempotency-Keys. The usage log retains the keys' rows without their
-names.`,
+records of their Idempotency-Keys. The usage log retains the rows of the keys, but not
+their names.`,
 		example: "  leasehold accounts delete anna@example.org",
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
 			return o.changed(nil, "The account was deleted and its keys were revoked.", o.accounts.DeleteByID(ctx, found.ID))
@@ -220,8 +220,8 @@ names.`,
 	}).confirmed("Delete the account %s, revoke its keys and remove its data? This cannot be undone.").command()
 }
 
-// readPassword returns a check function that reads the new password and stores it in the given variable. If
-// standard input is a terminal, the user types the password twice. Otherwise the password is the first line.
+// readPassword returns a check function that reads the new password and stores it in a variable. If standard
+// input is a terminal, the user types the password twice. Otherwise the password is the first line.
 func readPassword(password *string) func(*cobra.Command, []string, *config) error {
 	return func(cmd *cobra.Command, _ []string, _ *config) error {
 		if !terminalOf(cmd.InOrStdin()).is {
@@ -230,7 +230,7 @@ func readPassword(password *string) func(*cobra.Command, []string, *config) erro
 				return fmt.Errorf("password: %w", err)
 			}
 			if line == "" {
-				return errors.New("password: is missing; without a terminal it is read from standard input, as in ... < password.txt")
+				return errors.New("password: is missing; without a terminal, the command reads it from standard input, as in ... < password.txt")
 			}
 			*password = strings.TrimRight(line, "\r\n")
 			return nil
@@ -262,13 +262,13 @@ func newAccountMapCommand() *cobra.Command {
 		Use:   "template [FILE...]",
 		Short: "Write an account map for --accounts",
 		Long: `Write an account map in YAML with an empty code for each account. Fill in the codes
-of your ledger, and name the file with --accounts in report, close and journal. If you
-name files of leases, the map contains the accounts to which these leases post from
-commencement to the end of their terms. Without a file it contains every account.
+from your ledger, and pass the file to report, close and journal with --accounts. If you
+name lease files, the map contains the accounts to which their leases post from
+commencement to the end of the term. Without a file, it contains every account.
 
-Right-of-use assets, lease liabilities and lease expense have an entry for each class
-if the leases have several. --by adds entries for each standard or for each value of
-a tag. Accounts that only an option uses are written as comments.`,
+Right-of-use assets, lease liabilities and lease expense have one entry per class if
+the leases belong to several classes. --by adds entries for each standard or for each
+value of a tag. Accounts that are used only with an option are written as comments.`,
 		Example: `  leasehold accounts template leases.csv -o accounts.yaml
   leasehold accounts template leases.csv --by tag:entity -o accounts.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -43,9 +43,9 @@ func (a *analysis) formats() []format {
 	return append([]format{tableFormat, jsonFormat}, fileFormats(a.op)...)
 }
 
-// answer reads a lease, builds the request with the function question, and writes the result. The argument
-// source describes the file that is compared with the lease, if any. If the function passed returns false for
-// the result's JSON object, the exit status is 1.
+// answer reads a lease, passes it to question to build the request, and writes the result. The argument source
+// describes the file that is compared with the lease, if any. The callback passed checks the result's JSON
+// object; if the check fails, the exit status is 1.
 func (a *analysis) answer(
 	cmd *cobra.Command, args []string, question func(lease []byte) ([]byte, error), source *export.Source, passed func(object []byte) bool,
 ) error {
@@ -121,12 +121,12 @@ func newCompareCommand() *cobra.Command {
 		Short: "Compare one lease under every accounting treatment",
 		Long: `Compare the treatments of a lease: operating and finance under ASC 842, IFRS 16,
 GASB 87, FRS 102 and GASB 96, or the treatments that --treatments names. The
-comparison contains initial amounts, every lease year, totals, and the difference
-of each treatment from the first. Format xlsx is a workbook; csv contains one row
-for each lease year.
+comparison contains initial amounts, every lease year, totals, and each treatment's
+difference from the first. The xlsx format is a workbook; csv contains one row per
+lease year.
 
-The lease is one JSON object with the fields of the contract, read from FILE or
-from standard input. Its standard, classification and exemption are ignored.
+The lease is one JSON object with the fields of the API, read from FILE or from
+standard input. Its standard, classification and exemption fields are ignored.
 Fields that a standard rejects are omitted with a note.`,
 		Example: `  leasehold compare office.json
   leasehold compare office.json -o treatments.xlsx
@@ -140,7 +140,7 @@ Fields that a standard rejects are omitted with a note.`,
 		},
 	}
 	a.register(cmd)
-	cmd.Flags().StringSliceVar(&under, "treatments", nil, "`names` of the treatments, in the order of the result: "+strings.Join(treatments.Keys(), ", ")+
+	cmd.Flags().StringSliceVar(&under, "treatments", nil, "`names` of the treatments to compare, in this order: "+strings.Join(treatments.Keys(), ", ")+
 		" (default: all)")
 	_ = cmd.RegisterFlagCompletionFunc("treatments", cobra.FixedCompletions(treatments.Keys(), cobra.ShellCompDirectiveNoFileComp)) // cannot fail, because the flag exists
 	return cmd
@@ -176,8 +176,8 @@ schedule agrees with the lease. It lists each difference and each inconsistency 
 the schedule, and names the convention that explains the differences. pdf and xlsx are
 workpapers to sign and file; csv is the comparison row by row.
 
-The lease is one JSON object with the fields of the contract, read from FILE or
-from standard input. THEIRS is a CSV file, a workbook or JSON. Columns are
+The lease is one JSON object with the fields of the API, read from FILE or from
+standard input. THEIRS is a CSV file, a workbook or JSON. Columns are
 recognized by their headings; standard error lists the recognized and the ignored
 columns. --map assigns a column to period, date, payment, interest, principal,
 liabilityClose, rouAmortization, rouAssetClose or leaseExpense, or ignores it:
@@ -200,7 +200,7 @@ func (f *verifyFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.against, "against", "", "the schedule to check, in this CSV, XLSX or JSON `file`")
 	s.StringArrayVar(&f.columns, "map", nil, "assign a column: `heading=field` or letter=field, as in 'End bal=liabilityClose'")
 	f.style.register(s)
-	s.Func("tolerance", "the largest acceptable difference, an `amount` (default, for rounding: one minor unit for each row up to the figure's row)",
+	s.Func("tolerance", "largest acceptable difference, as an `amount` (default: one minor unit for each row up to the figure's own row, to allow for rounding)",
 		func(text string) error {
 			if d, err := money.Parse(text); err != nil || d.Sign() < 0 {
 				return fmt.Errorf("%q must be an amount of 0 or more, such as 0.01", text)
@@ -228,7 +228,7 @@ func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error 
 
 const maxTheirs = 32 << 20
 
-// readTheirs reads another program's schedule. The source describes the file for the workpapers.
+// readTheirs reads another program's schedule. The returned source describes its file for the workpapers.
 func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *export.Source, error) {
 	content, err := readFile(path, func(file io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(file, maxTheirs+1)) })
 	switch {

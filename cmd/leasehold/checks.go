@@ -22,9 +22,9 @@ func newHealthCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "health",
 		Short: "Check that the server on this machine is ready",
-		Long: `Check that the server on this machine is ready, with the same settings and
-variables as the server. Use it in images without a shell. The exit status
-is 0 if the server accepts requests, and 1 otherwise.`,
+		Long: `Check that the server on this machine is ready. The command needs the same settings
+and environment variables as the server. Use it in images without a shell. The exit
+status is 0 if the server accepts requests, and 1 otherwise.`,
 		Example: `  leasehold health
   leasehold health --addr 127.0.0.1:9090`,
 		Args: cobra.NoArgs,
@@ -75,8 +75,8 @@ func newDoctorCommandFor(all func() ([]doctor.Example, error)) *cobra.Command {
 		Use:   "doctor",
 		Short: "Check this program against published examples",
 		Long: `Compute the built-in lease examples of standard setters, textbooks and guides, and
-compare every figure with its published value. The tolerance of an example is the
-rounding of its source.`,
+compare every figure with its published value. The tolerance for each example allows
+for the rounding in its source.`,
 		Example:           `  leasehold doctor`,
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,

@@ -44,22 +44,22 @@ func newCloseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "close --from DATE --to DATE [FILE...] -o CLOSING",
 		Short: "Close a reporting period: record the signed balances and the entries",
-		Long: `Close the reporting period from --from to --to: write a file with the carrying
-amounts of every lease, fingerprints of its inputs and entries, and the hash of the
-previous closing, and next to it the entries as CSV (march.json and
-march-entries.csv).
+		Long: `Close the reporting period from --from to --to. The command writes a closing, such as
+march.json, with the carrying amounts of every lease, fingerprints of its inputs and
+entries, and the hash of the previous closing. It writes the entries to a CSV file
+next to the closing (march-entries.csv).
 
---format adds files in any format of leasehold report: the entries for accounting
-software with the codes of --accounts (march-xero.csv), or the workpaper to sign
-(march-report.pdf). --where closes only some leases of a file, such as the leases
-of one entity, in a separate chain of closings.
+--format adds files in any format of leasehold report, such as the entries for
+accounting software with the codes from --accounts (march-xero.csv), or the workpaper
+to sign (march-report.pdf). --where closes only some of the leases in a file, such as
+one entity's leases, in a separate chain of closings.
 
-With --previous, the previous closing, every prior-period correction is listed with
-its effect: leases that are new, ended or removed, and leases with changed inputs,
-field by field if --previous-leases has the earlier leases. The correcting entries
-are included, dated --from. A reporting period that does not begin on the day
-after the previous closing is rejected, and so is a previous closing that was
-modified.
+With the previous closing (--previous), the command lists every prior-period correction
+with its effect: leases that are new, ended or removed, and leases with changed inputs.
+If --previous-leases names the earlier lease files, it lists the changes field by field.
+The correcting entries are included, dated --from. A reporting period that does not
+begin on the day after the previous closing is rejected, and so is a previous closing
+that was modified.
 
 A closing contains no creation time, so the same leases produce the same bytes on
 every machine. Keep the closings of a year under version control; leasehold close check
@@ -73,14 +73,14 @@ verifies that none was lost, edited or replaced.`,
 	}
 	flags.register(cmd)
 	s := cmd.Flags()
-	s.StringSliceVarP(&flags.formats, "format", "f", nil, "also write the report next to the closing in these formats, a list of `names` from the formats of leasehold report")
+	s.StringSliceVarP(&flags.formats, "format", "f", nil, "also write the report next to the closing, in each format of leasehold report in this list of `names`")
 	s.StringVar(&flags.previous, "previous", "", "the preceding closing: a `file` written by leasehold close")
 	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "`file` with the leases of the previous closing, to show changes by field; may be repeated")
 	s.StringVar(&flags.head.PreparedBy, "prepared-by", "", "`name` of the person who prepared the closing")
 	s.StringVar(&flags.head.ApprovedBy, "approved-by", "", "`name` of the person who approved the closing")
 	s.StringVar(&flags.head.At, "at", "", "`date` of the signature, in any form; the command does not add the current date")
 	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries to a file next to it")
-	s.Func("fiscal-year-start", "start of the fiscal years: MM-DD, or a `date` if they have 52 or 53 weeks; default 01-01 or as in --previous",
+	s.Func("fiscal-year-start", "first day of the fiscal years: MM-DD, or a `date` if they have 52 or 53 weeks; default 01-01 or as in --previous",
 		parsed(&flags.question.FiscalYear, portfolio.ParseFiscalYear))
 	_ = cmd.MarkFlagFilename("previous", "json") // cannot fail, because the flag exists
 	cmd.AddCommand(newCloseCheckCommand())
@@ -117,7 +117,7 @@ func (f *closeFlags) forms(cmd *cobra.Command, args []string) ([]*reportfile.For
 		}
 	}
 	if len(list) > 0 && (len(args) == 0 || slices.Contains(args, "-")) {
-		return nil, usageError{errors.New("--format reads the leases again, which standard input does not allow; name a file")}
+		return nil, usageError{errors.New("--format must read the leases twice, but standard input can be read only once; name a file")}
 	}
 	for _, name := range []string{"accounts", "reclassify", "summed", "columns", "currency", "presentation-currency", "group-by", "comparative", "comparative-report", "ledger", "concepts", "asset-class-tag", "tags", "paper"} {
 		if cmd.Flags().Changed(name) && len(list) == 0 {
@@ -192,7 +192,7 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	return m.listMoves(cmd.OutOrStdout(), written.Moves, f.previousLeases)
 }
 
-// writeForms writes the --format files next to the closing, or no file after an error.
+// writeForms writes the --format files next to the closing. After an error, it writes none of them.
 func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*reportfile.Form) error {
 	if len(forms) == 0 {
 		return nil
@@ -269,10 +269,10 @@ func newCloseCheckCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check CLOSING...",
 		Short: "Verify that a chain of closings is complete and unchanged",
-		Long: `Verify closings in the order given: each is unmodified, begins on the day after the
-preceding one and contains its hash, and the entries file next to it matches; a
-missing entries file is reported. With --leases, the last closing is recomputed from
-its leases, and every difference is reported.`,
+		Long: `Verify closings in the order given. Each must be unmodified, begin on the day after the
+preceding closing and contain that closing's hash, and the entries file next to it must
+match. A missing entries file is reported. With --leases, the last closing is recomputed
+from its leases, and every difference is reported.`,
 		Example: `  leasehold close check 2026-*.json
   leasehold close check 2026-*.json --leases leases.csv`,
 		Args: cobra.MinimumNArgs(1),
@@ -303,7 +303,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 			faults = append(faults, fault)
 		}
 	}
-	if len(links) == len(names) { // if a closing is unreadable, the chain is incomplete, and the error is already reported
+	if len(links) == len(names) { // if a closing is unreadable, the chain is incomplete, and the error has already been reported
 		faults = append(faults, closingfile.CheckChain(links)...)
 	}
 	if len(leases) > 0 && len(faults) == 0 {
@@ -324,7 +324,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	}
 	first, last := links[0], links[len(links)-1]
 	if first.Previous != "" {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s was signed after a closing with the hash %.12s (field chain), which is not among the given closings.\n", first.File, first.Previous)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s was signed after a closing with the chain hash %.12s, which is not among the given closings.\n", first.File, first.Previous)
 	}
 	hold := "closings verified"
 	if len(links) == 1 {
@@ -334,8 +334,8 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	return nil
 }
 
-// checkEntries compares a closing's entries file with the entries that the closing records. The result fault
-// describes a difference. The result found is false if the file does not exist.
+// checkEntries compares a closing's entries file with the entries that the closing records. It describes any
+// difference in fault. If the file does not exist, found is false.
 func checkEntries(name string, c *closingfile.Closing) (fault string, found bool) {
 	file, err := os.Open(entriesName(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -385,8 +385,8 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 	return faults, nil
 }
 
-// listMoves writes the changes in leases since the previous closing. The argument earlier contains the names
-// of the previous closing's lease files, or is empty if the user has not supplied them.
+// listMoves writes the changes in leases since the previous closing. The argument earlier lists that closing's
+// lease files, and is empty if the user has not named them.
 func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier []string) error {
 	texts := map[string]string{}
 	if len(earlier) > 0 {
@@ -424,8 +424,8 @@ func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier 
 	return out.Flush()
 }
 
-// earlier reads the leases of the previous closing from files. The values in the map texts are fingerprints of
-// lease requests. Each fingerprint of a lease's request is replaced with the request.
+// earlier reads the leases of the previous closing from files. The values of the map are fingerprints of lease
+// requests. If earlier finds the request with a fingerprint, it replaces the fingerprint with the request.
 func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	files, err := openFiles(m.cmd, names, m.sheet)
 	if err != nil {

@@ -253,7 +253,7 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	}
 	check(exitOK, "4 closings verified, 2026-01-01 to 2026-04-30", names...)
 	check(exitOK, "4 closings verified", append(names, "--leases", f.path("leases.ndjson"))...)
-	check(exitOK, "was signed after a closing with the hash", names[1:]...)
+	check(exitOK, "was signed after a closing with the chain hash", names[1:]...)
 	check(exitOK, "1 closing verified, 2026-01-01 to 2026-01-31", names[0])
 	check(exitError, "a closing between 2026-02-28 and 2026-04-01 is missing", names[0], names[1], names[3])
 	check(exitError, "the order was changed", names[0], names[2], names[1], names[3])
@@ -275,7 +275,7 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	check(exitError, "lease L-00000 of the closing is not among the given leases: liability signed", append(names, "--leases", changedLeases)...)
 	check(exitError, "lease L-new is among the given leases but not in the closing: liability signed 0.00, now ", append(names, "--leases", changedLeases)...)
 	f.run(exitOK, "--from", "2026-02-01", "--to", "2026-02-28", "--previous", names[0], "--at", "again", "-o", names[1], f.path("leases.ndjson"))
-	check(exitError, "03.json was signed after a closing with the hash", names...)
+	check(exitError, "03.json was signed after a closing with the chain hash", names...)
 	check(exitError, "was replaced after", names...)
 }
 
@@ -402,7 +402,7 @@ func TestMethod28_6_ACloseWritesJournalFormats(t *testing.T) {
 	if got := f.run(exitUsage, append(february, "--accounts", accounts, second)...); !strings.Contains(got, "--accounts requires --format") {
 		t.Errorf("an account map without a form: %s", got)
 	}
-	if got := f.run(exitUsage, append(february, "--format", "xero")...); !strings.Contains(got, "standard input does not allow") {
+	if got := f.run(exitUsage, append(february, "--format", "xero")...); !strings.Contains(got, "standard input can be read only once") {
 		t.Errorf("a form of standard input: %s", got)
 	}
 	part := f.leases("part.yaml", []string{"accounts: {Cash: '1000'}"})

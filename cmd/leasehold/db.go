@@ -34,8 +34,8 @@ func newDBCopyCommand() *cobra.Command {
 		Long: `Move the database from a file to PostgreSQL, permanently: keys, counters, usage
 log, rejected requests, replay records and accounts. Both databases are checked. The
 target must be empty. The transaction that reads the source also marks it as moved,
-so no request is billed in between: a server that still uses the file then responds
-with 500.`,
+so no request is billed in between. A server that still uses the file then responds
+with status 500.`,
 		Example: "  leasehold db copy sqlite:leasehold.db postgres://leasehold@db.example/leasehold",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -62,8 +62,8 @@ with 500.`,
 	}
 }
 
-// move copies all tables from one database to an empty one, and marks the first database as moved. s is the
-// service that uses the first database. The argument target is the new database's address.
+// move copies all tables from the service's database to an empty database at target, and then marks the first
+// database as moved.
 func move(ctx context.Context, s *service.Service, from, to *store, target string) error {
 	arrived := false
 	err := from.move(ctx, target, func(ctx context.Context, tables []usagedb.Table) error {
@@ -81,7 +81,7 @@ func move(ctx context.Context, s *service.Service, from, to *store, target strin
 	})
 	switch {
 	case err != nil && arrived:
-		return fmt.Errorf("the target is complete, but the source could not be marked as moved and remains in use: drop the schema leasehold at the target and copy again: %w", err)
+		return fmt.Errorf("the target is complete, but the source could not be marked as moved and remains in use: drop the leasehold schema in the target database and copy again: %w", err)
 	case err != nil:
 		return fmt.Errorf("no data was moved: %w", err)
 	}
@@ -102,10 +102,10 @@ func newDBBackupCommand() *cobra.Command {
 		Long: `Write a copy of the database to a new file, even while the server runs. The copy
 shows the state at a single point in time and is checked. Until it is complete, its
 name ends in .part. The copy is itself a database: to restore it, stop the server, put
-it in place of the old file, remove that file's -wal and -shm companions, and start the
-server again.
+it in place of the old file, remove the old -wal and -shm files, and start the server
+again.
 
-For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
+For PostgreSQL, use its own tools: pg_dump, or WAL archiving.`,
 		Example: "  leasehold db backup --db sqlite:leasehold.db monday.db",
 		Args:    cobra.ExactArgs(1),
 
@@ -120,8 +120,8 @@ For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
 	})
 }
 
-// backUp writes a backup under a temporary name, checks the complete file and then renames it. An
-// interrupted backup therefore never has the final name.
+// backUp writes a backup under a temporary name, checks the complete file and then renames it, so that
+// an interrupted backup never has the final name.
 func backUp(cmd *cobra.Command, d database, path string) (err error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %s: %w", path, cmp.Or(err, fs.ErrExist))
@@ -207,7 +207,7 @@ type dbCommand struct {
 	json    bool // whether the command has the --json flag
 	in      commandSet
 	flags   func(cmd *cobra.Command)
-	// check rejects an invalid command line before the database is opened. check may be nil.
+	// check rejects an invalid command line before the database is opened. It may be nil.
 	check func(cmd *cobra.Command, args []string, c *config) error
 	run   func(ctx context.Context, o *opened) error
 }
@@ -246,8 +246,8 @@ func (d *dbCommand) command() *cobra.Command {
 	})
 }
 
-// changed prints a sentence that describes the change to a key or account. With --json, changed prints the
-// given value instead. If the change has failed, changed only returns the error.
+// changed prints a sentence that describes the change to a key or account or, with --json, a value. If the
+// change has failed, it only returns the error.
 func (o *opened) changed(value any, done string, err error) error {
 	switch {
 	case err != nil:
@@ -298,7 +298,7 @@ func withOpen(ctx context.Context, d database, o openOptions, body func(ctx cont
 	return errors.Join(body(ctx, s, db), db.Close())
 }
 
-// withSettings adds settings to a command. The command calls run with the settings' values.
+// withSettings adds settings to a command. The command passes their values to run.
 func withSettings(cmd *cobra.Command, in commandSet, run func(cmd *cobra.Command, args []string, c *config) error) *cobra.Command {
 	defineSettings(cmd.Flags(), in)
 	if cmd.ValidArgsFunction == nil {
@@ -330,7 +330,7 @@ func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.
 }
 
 // confirmed makes a command request confirmation before an irreversible action if standard input is
-// a terminal. In the format string question, %s stands for the first argument.
+// a terminal. The question is a format string in which %s stands for the first argument.
 func (d *dbCommand) confirmed(question string) *dbCommand {
 	yes := false
 	d.flags = func(cmd *cobra.Command) {
@@ -383,12 +383,12 @@ type openOptions struct {
 	plans planConfig
 	// mustExist is true if the database must not be created and its schema must not be changed.
 	mustExist bool
-	// keep is true if a server opens the database; see Keep in [sqlite.Options].
+	// keep is true in a server; see Keep in [sqlite.Options].
 	keep bool
 	// lockTimeout is the maximum time for which a command waits for a locked database file. In a
-	// server, lockTimeout is 0, and the deadline of each request applies.
+	// server it is 0, and each request's deadline applies.
 	lockTimeout time.Duration
-	// observe is called after each commit to the store. observe may be nil.
+	// observe is called after each commit to the store. It may be nil.
 	observe func(computations int, took time.Duration, failed bool)
 }
 
@@ -403,9 +403,9 @@ type store struct {
 	queueLength func() int
 	// backup copies the database to a new file; nil for PostgreSQL, which has its own tools.
 	backup func(ctx context.Context, path string) error
-	// move calls the given function with all tables, and then marks the database as moved; nil for PostgreSQL.
+	// move passes all tables to a function, and then marks the database as moved; nil for PostgreSQL.
 	move func(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error
-	// fill writes tables to an empty database. For SQLite, fill is nil.
+	// fill writes tables to an empty database; nil for SQLite.
 	fill func(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error
 }
 
@@ -430,7 +430,7 @@ func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 	}, nil
 }
 
-// withHint adds to a database error the command that solves the problem, if there is one.
+// withHint adds a hint to a database error if there is a command that solves the problem.
 func withHint(err error) error {
 	problem, ok := errors.AsType[*usagedb.SchemaError](err)
 	switch {

@@ -27,8 +27,8 @@ const (
 func newDevCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dev",
-		Short: "Try the service on this machine: a database, a key and a command to copy",
-		Long: `Try the service on this machine: a database, a key and a command to copy.
+		Short: "Try the service on this machine with a test database, a test key and a sample command",
+		Long: `Try the service on this machine with a test database, a test key and a sample command.
 
 The database and its test key are in a per-user directory and persist between runs,
 so configured clients keep working. A server on another port has a separate database
@@ -48,7 +48,7 @@ func runDev(cmd *cobra.Command, _ []string, c *config) error {
 	c.console.firstOperates = true
 	c.console.signUpsADay = -1 // no limit, because the server runs on the user's machine
 	if c.host != "127.0.0.1" && c.host != "localhost" {
-		return usageError{fmt.Errorf("--addr: dev serves this machine only: the host must be 127.0.0.1 or localhost, not %q; 'leasehold serve' has no such limit", c.host)}
+		return usageError{fmt.Errorf("--addr: the host must be 127.0.0.1 or localhost, not %q, because dev serves only this machine; 'leasehold serve' has no such restriction", c.host)}
 	}
 	folder, err := dataFolder(c.data, c.addr)
 	if err != nil {
@@ -90,7 +90,7 @@ const devWelcome = `Leasehold is running on this machine.
   key       %[2]s
   data      %[3]s
 
-For the commands of the documentation, copy this line into another terminal:
+To run the commands in the documentation, copy this line into another terminal:
 
 %[4]s
 
@@ -106,7 +106,7 @@ journal entries and the reasons for the classification. Replace compute with the
 name of another operation: schedule, journal-entries or classify.
 The key is a test key on the %[5]s plan. It is the same in every run: its secret
 is in %[6]s.
-Press Ctrl-C to end.
+Press Ctrl-C to stop.
 `
 
 func setVariable(name, value string) string {
@@ -116,7 +116,7 @@ func setVariable(name, value string) string {
 	return "export " + name + "=" + value
 }
 
-// devKey returns the key with the secret in keyFile. devKey replaces an invalid key or secret.
+// devKey returns the key with the secret in keyFile. It replaces an invalid key or secret.
 func devKey(ctx context.Context, s *service.Service, keyFile string) (service.IssuedKey, error) {
 	kept, err := os.ReadFile(keyFile) //nolint:gosec // the file is in the user's own folder
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -163,9 +163,9 @@ func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, er
 	return made[0], nil
 }
 
-// dataFolder creates the directory named by given, if necessary, and returns its absolute path. If given is
-// empty, the directory is in the user's data directory and depends on the port in addr. Only the owner has
-// access to a directory that dataFolder has chosen or created.
+// dataFolder creates the user's chosen directory, if necessary, and returns its absolute path. If the user has
+// chosen none, the directory is in the user's data directory and depends on the port in addr. Only the owner
+// has access to a directory that dataFolder has chosen or created.
 func dataFolder(given, addr string) (string, error) {
 	folder := given
 	if folder == "" {
@@ -212,7 +212,7 @@ func openBrowser(ctx context.Context, address string) error {
 	case "windows":
 		command = []string{"rundll32", "url.dll,FileProtocolHandler", address}
 	}
-	opener := exec.CommandContext(context.WithoutCancel(ctx), command[0], command[1:]...) //nolint:gosec // the address is that of this server
+	opener := exec.CommandContext(context.WithoutCancel(ctx), command[0], command[1:]...) //nolint:gosec // the address is this server's own
 	if err := opener.Start(); err != nil {
 		return err
 	}

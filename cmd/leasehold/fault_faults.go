@@ -16,8 +16,8 @@ const faultVariable = "LEASEHOLD_FAULT"
 // testVariables lists the environment variables that only test builds use.
 var testVariables = []string{faultVariable}
 
-// armFault makes the process kill itself when it reaches POINT for the N-th time, if the variable
-// LEASEHOLD_FAULT is "POINT N".
+// armFault makes the process kill itself when it reaches POINT for the Nth time, if the
+// LEASEHOLD_FAULT variable is "POINT N".
 func armFault() {
 	var point string
 	var n int64

@@ -104,7 +104,7 @@ func choice[T any](to *T, names []string, values ...T) func(string) error {
 	}
 }
 
-// quoted returns a function that calls parse, and adds the parsed text to any error from parse.
+// quoted returns a function that calls parse and adds the text to any error.
 func quoted[T any](format string, parse func(string) (T, error)) func(string) (T, error) {
 	return func(text string) (T, error) {
 		value, err := parse(text)

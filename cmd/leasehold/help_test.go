@@ -50,7 +50,7 @@ func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
 // Flag argument names in the help follow one convention.
 func TestHelpNamesTheValuesOfFlags(t *testing.T) {
 	t.Parallel()
-	words := []string{"", "int", "string", "duration", "file", "folder", "URL", "host:port", "ID", "date", "code", "address", "addresses", "command", "origins", "names", "amount", "hash", "name", "period", "condition", "heading=field", "size", "order", "mark", "method", "parts", "action", "number", "month", "format"}
+	words := []string{"", "int", "string", "duration", "file", "folder", "URL", "host:port", "ID", "date", "code", "address", "addresses", "command", "origins", "names", "amount", "rate", "hash", "name", "period", "condition", "heading=field", "size", "order", "mark", "method", "parts", "action", "number", "month", "format"}
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
 		for _, c := range cmd.Commands() {

@@ -39,7 +39,7 @@ func openFiles(cmd *cobra.Command, names []string, flags *sheetFlags) (*inputs, 
 	for _, name := range names {
 		if name == "-" {
 			if len(names) > 1 {
-				return nil, usageError{fmt.Errorf("- (standard input) cannot be combined with files")}
+				return nil, usageError{fmt.Errorf("standard input (-) cannot be combined with files")}
 			}
 			files.size = sizeOf(cmd.InOrStdin())
 			continue
@@ -65,7 +65,7 @@ func (f *inputs) name() string {
 }
 
 // source returns the leases in the files. If the run is aborted, the current file remains open
-// until the program ends, because the reading goroutine may still use the file; see [batch.Run].
+// until the program ends, because the reading goroutine may still use it; see [batch.Run].
 func (f *inputs) source() batch.Source {
 	left := f.names
 	return batch.Files(func() (*batch.File, error) {
@@ -102,9 +102,9 @@ type styleFlags struct {
 
 func (f *styleFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.sheet, "sheet", "", "`name` of the sheet in a workbook (default: the sheet with the expected name or headings)")
-	s.Func("dates", "`order` in dates such as 1/2/2026: month-first or day-first (default: by the other dates of the file)",
+	s.Func("dates", "`order` of dates such as 1/2/2026: month-first or day-first (default: inferred from the file's other dates)",
 		choice(&f.dates, []string{"month-first", "day-first"}, cell.MonthFirst, cell.DayFirst))
-	s.Func("decimals", "`mark` before the decimals of numbers such as 1,234: point or comma (default: by the other numbers of the file)",
+	s.Func("decimals", "decimal `mark` in numbers such as 1,234: point or comma (default: inferred from the file's other numbers)",
 		choice(&f.decimals, []string{"point", "comma"}, cell.Point, cell.Comma))
 }
 
@@ -117,13 +117,13 @@ type sheetFlags struct {
 	ignore []string // headings of columns that are not read
 	tags   []string // headings of columns that other flags use as tags
 
-	signed *ratetable.Table // the preceding closing's rate table, for rows that the --rates table lacks
+	signed *ratetable.Table // the preceding closing's rate table, which supplies rows that the --rates table lacks
 }
 
 func (f *sheetFlags) register(s *pflag.FlagSet) {
 	f.styleFlags.register(s)
 	s.StringSliceVar(&f.ignore, "ignore-columns", nil, "ignore the columns with these headings, a list of `names`; any other column with values must be recognized")
-	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a sheet Rates (docs/FILES.md)")
+	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a Rates sheet (docs/FILES.md)")
 }
 
 // table returns the rate table from --rates and the preceding closing, or nil without a table.
@@ -199,8 +199,7 @@ func sizeOf(in io.Reader) int64 {
 	return 0
 }
 
-// interruptible returns a reader for the input in. The reader fails when ctx ends, even while a read is
-// blocked.
+// interruptible returns a reader that reads from in until ctx ends. It then fails, even if a read is blocked.
 func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 	out, feed := io.Pipe()
 	go func() {
@@ -213,7 +212,7 @@ func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 
 func (in *input) close() { _ = in.closer.Close() } // the file is only read, so closing it loses no data
 
-// hint suggests the command for many leases if the file extension indicates many leases.
+// hint suggests the command for many leases if the file's extension indicates many leases.
 func (in *input) hint(cmd *cobra.Command) string {
 	many := cmd.Name()
 	if cmd.Flag("from") == nil {
@@ -254,9 +253,9 @@ func (f *sheetFlags) registerExchange(s *pflag.FlagSet) {
 	s.StringVar(&f.exchange, "exchange-rates", "", "read exchange rates from the table in this `file`: CSV, or a workbook (docs/FILES.md); by default from the lease files")
 }
 
-// exchangeRates returns the exchange rates in the --exchange-rates file. Without the flag,
-// exchangeRates returns the exchange rates in the named lease files, or nil if there are none.
-// exchangeRates skips standard input and pipes, which can be read only once.
+// exchangeRates returns the exchange rates in the --exchange-rates file. Without the flag, it returns
+// the exchange rates in the named lease files, or nil if there are none. It skips standard input and
+// pipes, which can be read only once.
 func (f *sheetFlags) exchangeRates(names []string) (found *exchange.Table, err error) {
 	if f.exchange != "" {
 		return ratesOf(f, "exchange-rates", f.exchange, leasefile.OpenExchangeRates)
@@ -270,7 +269,7 @@ func (f *sheetFlags) exchangeRates(names []string) (found *exchange.Table, err e
 		case err != nil:
 			return nil, inFile(name, err)
 		case rates != nil && found != nil:
-			return nil, fmt.Errorf("%s: contains exchange rates, but an earlier file also contains exchange rates; select one table with --exchange-rates", name)
+			return nil, fmt.Errorf("%s: an earlier file also contains exchange rates; select one table with --exchange-rates", name)
 		case rates != nil:
 			found = rates
 		}

@@ -40,9 +40,9 @@ func newKeysCreateCommand() *cobra.Command {
 		json:    true,
 		flags: func(cmd *cobra.Command) {
 			flags := cmd.Flags()
-			flags.StringVar(&plan, "plan", "", "plan: free or pro, or one of --plans (default free, or the smallest of --plans)")
-			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live, or admin for an administration key over HTTP")
-			flags.StringVar(&name, "name", "", "name of the key for its users; need not be unique")
+			flags.StringVar(&plan, "plan", "", "plan: free or pro, or a plan from --plans (default free, or the smallest plan from --plans)")
+			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live, or admin for the administration API")
+			flags.StringVar(&name, "name", "", "name by which users recognize the key; need not be unique")
 			flags.IntVar(&count, "count", 1, "number of keys to create; --json prints several keys as an array")
 		},
 		check: func(_ *cobra.Command, _ []string, c *config) error {
@@ -173,8 +173,8 @@ func toJSON(key service.Key, secret string) keyJSON {
 	return out
 }
 
-// printIssued prints API keys with their secrets. The argument did names the action. With --json, the output
-// is an array if many is true or there are several keys. Otherwise the output is one object.
+// printIssued prints API keys with their secrets, and the action that issued them, such as "Created". With
+// --json, the output is an array if there are several keys or if many is true, and otherwise one object.
 func (o *opened) printIssued(did string, issued []service.IssuedKey, many bool) error {
 	list, rows := make([]keyJSON, len(issued)), make([]table.Row, len(issued))
 	for i, k := range issued {
@@ -212,7 +212,7 @@ type planEntry struct {
 	Operations           []string  `yaml:"operations"` // the plan's operations; if missing, all operations
 }
 
-// The limits of the values in a plan.
+// Limits on the values in a plan.
 const (
 	maxPlans        = 100
 	maxPerMinute    = 100_000
@@ -310,8 +310,8 @@ func newPlansCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plans",
 		Short: "List the plans with their limits",
-		Long: `List the plans in the file of --plans, or the published plans, with their limits. An
-invalid file is rejected with the errors of serve. The JSON is a file for --plans.`,
+		Long: `List the plans in the --plans file, or the published plans, with their limits. An invalid
+file is rejected with the same errors as by serve. The JSON output is a valid --plans file.`,
 		Example: `  leasehold plans
   leasehold plans --plans plans.yaml --json`,
 		Args: cobra.NoArgs,

@@ -40,7 +40,7 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// run is the main function with its inputs and outputs as parameters, so that tests can call it.
+// run is main with its inputs and outputs as parameters, so that tests can call it.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRootCommand() //nolint:contextcheck // cobra passes the context to the commands
 	return execute(ctx, root, args, stdin, stdout, stderr)
@@ -82,7 +82,7 @@ func newRootCommand() *cobra.Command {
 		Short: "Lease accounting under " + lists.And(operations.Standards()) + ", exact to the cent",
 		Long: `Lease accounting under ` + lists.And(operations.Standards()) + `, exact to the cent.
 
-The exit status is 0 for success and 2 for an invalid command line. The exit status is 1
+The exit status is 0 for success and 2 for an invalid command line. It is 1
 if a lease was rejected, a comparison or check found a difference, a file cannot be read
 or written, or the command failed.`,
 		Example: `  leasehold compute office.json

@@ -23,10 +23,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// collectLess lets the heap grow to five times its live size between collections rather than twice. This
-// reduces the time of requests and of runs over many leases by a tenth. If the heap exceeds limit bytes, the
-// garbage collector runs more often. GOGC and GOMEMLIMIT in the environment take precedence. The returned
-// function restores the previous settings.
+// collectLess lets the heap grow to five times its live size between collections rather than twice, which makes
+// requests and runs over many leases a tenth faster. If the heap exceeds limit bytes, the garbage collector
+// runs more often. GOGC and GOMEMLIMIT in the environment take precedence. The returned function restores the
+// previous settings.
 func collectLess(limit int64) (restore func()) {
 	percent, memory := debug.SetGCPercent(400), debug.SetMemoryLimit(-1)
 	if os.Getenv("GOGC") != "" {
@@ -62,9 +62,9 @@ type results struct {
 	refused []string
 }
 
-// run computes the leases and calls the function add for each lease, from several goroutines. The function
-// appends the lease's result, or a rejected lease's error, to a chunk's results. After that, run calls the
-// function sink with each chunk's results in order.
+// run computes the leases. From several goroutines, it calls the callback add for each lease, which appends
+// the lease's result, or a rejected lease's error, to the results of a chunk. It then passes each chunk's
+// results, in order, to the callback sink.
 func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result, err error), sink func(*results) error) error {
 	defer collectLess(batchMemory)()
 	stderr, bar := s.cmd.ErrOrStderr(), newProgressBar(s.cmd, s.out, s.toFile, s.in.size)
@@ -144,8 +144,8 @@ func (s *leaseRun) lines() error {
 	}, s.writeText)
 }
 
-// csv writes a CSV table. If the operation has a table for many leases, the table has no rows for
-// rejected leases. Otherwise each lease has one row with a summary.
+// csv writes a CSV table. If the operation has a table for many leases, csv writes that table, without
+// rows for rejected leases. Otherwise it writes one summary row per lease.
 func (s *leaseRun) csv() error {
 	table := cmp.Or(s.op.rows, export.SummaryTable)
 	if err := table.Header(s.out); err != nil {
@@ -222,7 +222,7 @@ func (op *operation) answerLines(cmd *cobra.Command, server *client.Client, in *
 
 func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *operationFlags) error {
 	if len(args) > 0 {
-		return usageError{fmt.Errorf("leases are read from --from or from %s, not from both", args[0])}
+		return usageError{fmt.Errorf("leases are read either from --from or from %s, not from both", args[0])}
 	}
 	if flags.server != "" {
 		return usageError{errors.New("--from is not available with --server; use --format ndjson")}
@@ -245,7 +245,7 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *opera
 		used = append(used, "--monthly")
 	}
 	if len(used) > 0 {
-		return usageError{fmt.Errorf("%s: available with --from only for journals of accounting software, such as --format entries, and not with --format %s", strings.Join(used, ", "), name)}
+		return usageError{fmt.Errorf("%s: with --from, available only for journals for accounting software, such as --format entries, not with --format %s", strings.Join(used, ", "), name)}
 	}
 	in, err := openInput(cmd, []string{flags.from})
 	if err != nil {
@@ -302,8 +302,8 @@ type progressBar struct {
 	shown time.Time
 }
 
-// newProgressBar returns a progress bar on standard error. newProgressBar returns nil if standard
-// error is not a terminal, or if the results are written to the same terminal.
+// newProgressBar returns a progress bar on standard error, or nil if standard error is not a terminal
+// or the results are written to the same terminal.
 func newProgressBar(cmd *cobra.Command, answers io.Writer, toFile bool, size int64) *progressBar {
 	stderr := cmd.ErrOrStderr()
 	if !terminalOf(stderr).is || !toFile && terminalOf(answers).is {

@@ -54,7 +54,7 @@ func (f *operationFlags) register(cmd *cobra.Command, op *operation) {
 	s := cmd.Flags()
 	f.outputFlags.register(cmd, op.formats())
 	f.remoteFlags.register(cmd)
-	s.StringVar(&f.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one per row, or JSON (- for standard input)")
+	s.StringVar(&f.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one lease per row, or JSON (- for standard input)")
 	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // cannot fail, because the flag exists
 	f.sheet.register(s)
 	switch op.Operation {
@@ -112,7 +112,7 @@ func oneFile(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// used returns the flags on the command line that apply only to files for other programs.
+// used returns those flags on the command line that apply only to files for other programs.
 func (f *operationFlags) used(cmd *cobra.Command) (list []string) {
 	for _, name := range []string{"currency", "paper", "accounts", "since", "until", "columns", "fund"} {
 		if cmd.Flags().Changed(name) {
@@ -140,7 +140,7 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *operationF
 	}
 	defer in.close()
 	if used := flags.used(cmd); len(used) > 0 && export.Find(name) == nil {
-		return usageError{fmt.Errorf("%s: requires a file format such as csv instead of %s; choose it with --format or by the name of the file, such as -o 2026.csv",
+		return usageError{fmt.Errorf("%s: requires a file format such as csv instead of %s; choose it with --format or by the file name, such as -o 2026.csv",
 			strings.Join(used, ", "), name)}
 	}
 	if name == linesFormat.name {
@@ -216,8 +216,7 @@ func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 	return body, nil
 }
 
-// compute computes a decoded lease with the balances as of --at. If err is not nil, compute returns
-// it.
+// compute computes a decoded lease with the balances as of --at. If decoding has failed, it returns err.
 func (op *operation) compute(lease *leasehold.Lease, err error) (*leasehold.Result, error) {
 	if err != nil {
 		return nil, err
@@ -233,13 +232,13 @@ var leaseOperations = []*operation{
 	{
 		Operation: operations.Compute,
 		short:     "Compute the complete accounting of a lease",
-		long: `Compute the whole accounting of a lease: liability, right-of-use asset, schedule,
+		long: `Compute the complete accounting of a lease: liability, right-of-use asset, schedule,
 classification, journal entries, disclosures, citations and notes. With --format csv,
 the output contains the rows of the schedule; xlsx is a workbook with live formulas,
 and pdf is a schedule to print.
 
-With --from, the output contains one summary row per lease, as table or csv, or the
-complete results, as ndjson.`,
+With --from, the table and csv formats contain one summary row per lease, and ndjson
+contains the complete results.`,
 		example: `  leasehold compute office.json
   leasehold compute office.json --format csv -o schedule.csv
   leasehold compute office.json -o office.xlsx
@@ -251,11 +250,11 @@ complete results, as ndjson.`,
 	{
 		Operation: operations.Schedule,
 		short:     "Compute the amortization schedule of a lease",
-		long: `Compute the amortization schedule: for each payment its interest and principal,
-the liability and the right-of-use asset after it, and the cost of the period.
+		long: `Compute the amortization schedule: for each payment, its interest and principal, the
+liability and the right-of-use asset after the payment, and the period's cost.
 
 With --from, the CSV output contains the schedules one after the other, and each row
-contains the line and the id of its lease.
+contains its lease's line and id.
 
 With --at, the result also contains the balances at the end of a day: the liability,
 the accrued interest, the right-of-use asset, and the current and long-term portion.`,
@@ -270,13 +269,13 @@ the accrued interest, the right-of-use asset, and the current and long-term port
 		Operation: operations.JournalEntries,
 		short:     "Compute the journal entries of a lease",
 		long: `Compute the journal entries: one at commencement and one for each period, each
-balanced. With --format csv, the output contains one row per line of an entry, with the
-number of the entry; entry 0 is the commencement.
+balanced. With --format csv, the output contains one row per entry line, with the
+entry's number; entry 0 is the commencement entry.
 
-hledger is a journal for that program; quickbooks-online, xero, netsuite,
-dynamics-365, sage-intacct, sap-s4hana and oracle-fusion are the import formats of
-these programs, and entries is CSV with the columns of --columns. --accounts names a
-YAML or JSON file of your own account codes:
+The hledger format is a journal for that program. The formats quickbooks-online, xero,
+netsuite, dynamics-365, sage-intacct, sap-s4hana and oracle-fusion can be imported by
+those programs. The entries format is CSV with the columns in --columns. --accounts
+names a YAML or JSON file with your own account codes:
 
   accounts:
     Right-of-use asset: "1700"
@@ -284,8 +283,8 @@ YAML or JSON file of your own account codes:
 
 With --from, a journal for another program contains the entries of all leases by
 calendar month, and is written only if every lease is valid and has its own id. The
-CSV output contains the entries by period, and each row contains the line and the id
-of its lease. leasehold report adds up entries by account and group.`,
+CSV output contains the entries by period, and each row contains its lease's line and
+id. leasehold report adds up entries by account and group.`,
 		example: `  leasehold journal office.json
   leasehold journal office.json --format csv -o entries.csv
   leasehold journal office.json --format hledger -o office.journal
@@ -297,9 +296,9 @@ of its lease. leasehold report adds up entries by account and group.`,
 	{
 		Operation: operations.Classify,
 		short:     "Classify a lease and explain its class",
-		long: `Classify a lease: the five criteria of ASC 842 with the numbers behind each, or
-the single lessee model of every other standard. With --format csv, the output contains
-the criteria.
+		long: `Classify a lease by the five criteria of ASC 842, with the numbers behind each. Every
+other standard has a single lessee model. With --format csv, the output contains the
+criteria.
 
 With --from, the CSV output has one row per lease: its class, the reason, and the
 verdict on each criterion.`,
@@ -314,11 +313,11 @@ verdict on each criterion.`,
 
 const formatHelp = `
 
-The lease is one JSON object with the fields of the contract, read from FILE or
-from standard input. With --format ndjson, input and output have one lease per
-line in the same order. An invalid line produces an error object, the remaining
-lines continue, and the exit status is 1.
+The lease is one JSON object with the fields of the API, read from FILE or from
+standard input. With --format ndjson, input and output have one lease per line in
+the same order. An invalid line produces an error object, the remaining lines are
+still computed, and the exit status is 1.
 
-With --from, the leases come from CSV, a workbook or JSON: a row of headings and one
-lease per row (see leasehold template). The default format is csv unless the output
-is a terminal. An error names the line and column of its row.`
+With --from, leases are read from JSON, or from CSV or a workbook with a row of
+headings and one lease per row (see leasehold template). The default format is csv
+unless the output is a terminal. An error names the line and the column.`

@@ -26,8 +26,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
-// writeTo calls the function write with standard output or, if path is not empty, with a temporary file. The
-// temporary file replaces the file at path only if the function has succeeded or has reported rejected leases.
+// writeTo calls write with standard output or, if path is not empty, with a temporary file. The temporary file
+// replaces the file at path only if write has succeeded or has reported rejected leases.
 func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error {
 	if path == "" || path == "-" {
 		return write(cmd.OutOrStdout())
@@ -63,8 +63,8 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	return err
 }
 
-// writeOutput writes a result like [writeTo]. If whole is true, writeOutput also withholds the data from
-// standard output until write has succeeded or has reported rejected leases.
+// writeOutput writes a result like [writeTo]. If whole is true, it also holds back standard output until write
+// has succeeded or has reported rejected leases.
 func writeOutput(cmd *cobra.Command, path string, whole bool, write func(io.Writer) error) error {
 	if !whole || path != "" && path != "-" {
 		return writeTo(cmd, path, write)
@@ -80,7 +80,7 @@ func writeOutput(cmd *cobra.Command, path string, whole bool, write func(io.Writ
 	return err
 }
 
-// newFile contains the output flags of a command that replaces an existing file only with --force.
+// newFile contains the output flags of a command that needs --force to replace an existing file.
 type newFile struct {
 	out   string
 	force bool
@@ -156,7 +156,7 @@ func printJSON(w io.Writer, value any) error {
 }
 
 // printList prints the value as JSON if asJSON is true, and otherwise the rows as a table. If there are no
-// rows, printList prints the sentence in the argument none instead of the table.
+// rows, it prints a sentence, none, instead of the table.
 func printList(w io.Writer, asJSON bool, value any, none string, header table.Row, rows []table.Row) error {
 	if asJSON {
 		return printJSON(w, value)
@@ -180,7 +180,7 @@ func newTable(w io.Writer, header ...any) table.Writer {
 	return t
 }
 
-// minute formats a time for a table, to the minute. minute returns "" for the zero time.
+// minute formats a time for a table, to the minute. It returns "" for the zero time.
 func minute(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -245,16 +245,15 @@ type outputFlags struct{ format, out string }
 
 func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
 	cmd.Flags().StringVarP(&f.format, "format", "f", "", "output format: "+namesOf(formats)+
-		" (default: by the name of the output file, else table on a terminal, json otherwise)")
+		" (default: by the extension of the output file; otherwise table on a terminal and json elsewhere)")
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a complete result")
 	all := lists.Map(formats, func(f format) cobra.Completion { return cobra.CompletionWithDesc(f.name, f.about) })
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // cannot fail, because the flag exists
 }
 
-// pick returns the name of the output format, which must be in the list formats. Without --format, the
-// extension of the output file determines the format. Without an output file, the format on a terminal is
-// table. For other output, the elsewhere parameter names the format. The argument command names the command in
-// messages.
+// pick returns the name of the output format, which must be one of formats. Without --format, the output file's
+// extension determines the format. Without an output file, the format is table on a terminal, and the elsewhere
+// parameter otherwise. Messages contain the name of the command.
 func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format, elsewhere string) (string, error) {
 	find := func(matches func(format) bool) int { return slices.IndexFunc(formats, matches) }
 	terminal, ext, name := terminalOf(cmd.OutOrStdout()).is, strings.ToLower(filepath.Ext(f.out)), f.format

@@ -19,7 +19,7 @@ import (
 )
 
 // keyVariable is the environment variable with the API key. There is no flag for the key, because
-// the value would be visible in the list of processes and in the shell's history.
+// its value would be visible in the process list and in the shell's history.
 const keyVariable = "LEASEHOLD_KEY"
 
 type remoteFlags struct {
@@ -45,8 +45,8 @@ type requestFlags struct {
 	remoteFlags
 }
 
-// open returns the name of the output format, the client for the server, and the input. The format must be in
-// the list local or, with --server, in the list remote. Without --server, the client is nil.
+// open returns the name of the output format, the client for the server, and the input. The format must be one
+// of the local formats or, with --server, one of the remote formats. Without --server, the client is nil.
 func (f *requestFlags) open(
 	cmd *cobra.Command, args []string, op *operations.Operation, local []format, remote ...format,
 ) (name string, server *client.Client, in *input, err error) {
@@ -158,8 +158,7 @@ func (op *operation) withAt(lease []byte) []byte {
 	return withField(lease, []byte(`"at":"`+op.at.Value.String()+`"`))
 }
 
-// withField returns the text of a JSON object with a field added. withField returns other text
-// unchanged.
+// withField returns the text of a JSON object with a field added. It returns any other text unchanged.
 func withField(object, field []byte) []byte {
 	open, found := bytes.CutSuffix(bytes.TrimSpace(object), []byte("}"))
 	if !found {

@@ -49,21 +49,21 @@ func newReportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report --from DATE --to DATE [FILE...]",
 		Short: "Report on many leases at the end of a month, a year or another period",
-		Long: `Report on many leases over the days from --from to --to: balances, rollforwards,
+		Long: `Report on many leases for the period from --from to --to: balances, rollforwards,
 cost by kind, cash, maturities, current and long-term liability and weighted
 averages, for each lease, for groups and in total. Every total is the sum of the
 printed figures of its leases. Dates after --to have no effect, so the closing
 balances of one report are the opening balances of the next.
 
 Leases are read from CSV files, workbooks (.xlsx), NDJSON and JSON arrays, and from
-directories with leases.csv and files for the lists, such as events.csv (docs/FILES.md);
-without a file, or for -, from standard input. Each lease needs its own id. leasehold
-template --portfolio writes a workbook to fill in. Reports of any number of leases need
-little memory.
+directories with leases.csv and files for the lists, such as events.csv (docs/FILES.md).
+Without a file, or for -, they are read from standard input. Each lease needs its own id.
+'leasehold template --portfolio' writes a workbook to fill in. Reports on any number of
+leases need little memory.
 
-An invalid lease ends the report with an error that names it. With --on-error skip
-it is omitted and listed, and the exit status is 1. A report is written only if it is
-complete, also to standard output; ndjson is written line by line.
+An invalid lease ends the report with an error that names it. With --on-error skip,
+the lease is omitted and listed, and the exit status is 1. A report is written only if
+it is complete, even to standard output, except that ndjson is written line by line.
 
 Formats:
 ` + described(reportFormats()),
@@ -81,7 +81,7 @@ Formats:
 	s.Func("on-error", "`action` for an invalid lease: stop or skip (default stop)",
 		choice(&flags.question.OnError, []string{"stop", "skip"}, portfolio.StopOnError, portfolio.SkipWrong))
 	s.StringVar(&flags.totals, "totals", "", "also write the groups, the total and the averages to this `file`, as JSON")
-	s.StringVar(&flags.previous, "previous", "", "compare the opening balances with signed balances: a closing, or a JSON `file` with digest, leases or both")
+	s.StringVar(&flags.previous, "previous", "", "compare the opening balances with the signed balances in this `file`: a closing, or JSON with digest, leases or both")
 	return cmd
 }
 
@@ -97,23 +97,23 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 		func(text string) error {
 			return each((*[]portfolio.Condition)(&q.Where), portfolio.ParseCondition)(text)
 		})
-	s.StringSliceVar(&f.tags, "tags", nil, "`names` of additional tags as columns in csv and parquet")
+	s.StringSliceVar(&f.tags, "tags", nil, "`names` of additional tags to show as columns in csv and parquet")
 	f.sheet.register(s)
 	f.sheet.registerExchange(s)
 	s.Func("presentation-currency", "translate all figures into the currency with this `code`; entries stay in the functional currencies",
 		parsed(&q.Presentation, quoted("%q is %w", money.ParseCurrency)))
 	s.BoolVar(&f.Summed, "summed", false, "sum the entries for accounting software by account, month and --group-by")
-	s.BoolVar(&f.Reclassify, "reclassify", false, "add the current portion of the liability at --to and its reversal on the next day, except for governmental funds, which have no lease liability")
-	s.StringVar(&f.comparative, "comparative", "", "add an earlier `period` of the same leases, restated, in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
-	s.StringVar(&f.comparativeReport, "comparative-report", "", "add an earlier report as published, from the `file` of its json, instead of --comparative")
+	s.BoolVar(&f.Reclassify, "reclassify", false, "add entries for the current portion of the liability at --to and their reversal on the next day, except for governmental funds, which have no lease liability")
+	s.StringVar(&f.comparative, "comparative", "", "add a restated comparative `period` for the same leases, such as 2025-01-01..2025-12-31, in json, table, csv, xlsx and pdf")
+	s.StringVar(&f.comparativeReport, "comparative-report", "", "instead of --comparative, add an earlier report as published, from the `file` with its json output")
 	s.Func("asset-tax-base", "`parts` of the asset with a tax base, for --deferred-tax: none or direct_costs_and_incentives (default none)", unmarshal(&f.assetTaxBase))
-	s.Func("deferred-tax", "deferred tax at this rate, as in 0.25 (`amount`), or for some leases, as in tag:entity=UK:0.25; may be repeated, and the first match applies",
+	s.Func("deferred-tax", "compute deferred tax at this `rate`, such as 0.25, or for some leases only, such as tag:entity=UK:0.25; may be repeated, and the first match applies",
 		each(&q.DeferredTax, quoted("%q: %w", portfolio.ParseTaxRate)))
 	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook exported by accounting software; --accounts selects the lease accounts")
 	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "`name` of the trial balance's sheet in a workbook (default: the sheet most similar to a trial balance)")
-	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign a column of --ledger, as `heading=field`: a heading or letter, and account, debit, credit, balance, side, currency, a key of --group-by or -; may be repeated")
-	s.BoolVar(&f.concepts, "concepts", false, "add the names that filings use for the figures, in json")
-	s.StringVar(&q.AssetClassTag, "asset-class-tag", "", "show assets by class in xlsx: the `name` of the tag with the class")
+	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign a --ledger column, as `heading=field`: its heading or letter, and the field account, debit, credit, balance, side, currency or a key of --group-by, or - to ignore it; may be repeated")
+	s.BoolVar(&f.concepts, "concepts", false, "add to json the names that filings use for the figures")
+	s.StringVar(&q.AssetClassTag, "asset-class-tag", "", "show assets by class in xlsx, with each asset's class from the tag of this `name`")
 	f.exportFlags.register(cmd, "currency", "accounts", "columns", "fund", "paper")
 	_ = cmd.MarkFlagRequired("from") // the following calls cannot fail, because the flags exist
 	_ = cmd.MarkFlagRequired("to")
@@ -157,7 +157,7 @@ func (f *reportFlags) write(cmd *cobra.Command, names []string) error {
 		return err
 	}
 	if f.totals != "" && filepath.Clean(f.totals) == filepath.Clean(f.out) {
-		return usageError{errors.New("--totals names the file of the report; choose another file for the totals")}
+		return usageError{errors.New("--totals must not name the file of the report; choose another file for the totals")}
 	}
 	return f.writeForm(cmd, names, formOf(name), f.out)
 }
@@ -168,12 +168,12 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, names []string, form *report
 		return err
 	}
 	if q.AssetClassTag != "" && form.Name != "xlsx" {
-		return usageError{fmt.Errorf("--asset-class-tag works only with --format xlsx, and not with %s", form.Name)}
+		return usageError{fmt.Errorf("--asset-class-tag works only with --format xlsx, not with %s", form.Name)}
 	}
 	if flags := cmd.Flags(); form.Name == "parquet-entries" {
 		for _, flag := range []string{"accounts", "summed", "reclassify"} {
 			if flags.Changed(flag) {
-				return usageError{fmt.Errorf("--%s does not work with --format %s, which contains the account names of the report; --format entries contains your account codes", flag, form.Name)}
+				return usageError{fmt.Errorf("--%s does not work with --format %s, which contains the report's account names; --format entries contains your account codes", flag, form.Name)}
 			}
 		}
 	}
@@ -205,12 +205,12 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, names []string, form *report
 	})
 }
 
-// namedTags returns the tags that the report uses. Columns with these headings become tags.
+// namedTags returns the tags that the report uses. A column with the name of such a tag is read as a tag.
 func (f *reportFlags) namedTags(q *portfolio.Question, o *export.Options) []string {
 	return slices.Concat(f.tags, q.Tags(), o.Accounts.Tags(), export.ColumnTags(o.Columns))
 }
 
-// byCurrency returns the grouping by currency, which allows leases in different currencies.
+// byCurrency groups the report by currency, which allows leases in different currencies.
 func byCurrency() []portfolio.Key {
 	currency, _ := portfolio.ParseKey("currency") // cannot fail, because the key is valid
 	return []portfolio.Key{currency}
@@ -227,8 +227,8 @@ func reportFormats() []format {
 
 const listedMost = 100
 
-// drive shows a progress bar while the function do computes the report r, and lists rejected leases on
-// standard error. The arguments w and out are the report's output stream and file.
+// drive shows a progress bar while the callback do computes the report r, and lists rejected leases on
+// standard error. The report is written to w, or to the file out.
 func drive(
 	cmd *cobra.Command, r *reportfile.Report, files *inputs, out string, w io.Writer, do func(context.Context) (*reportfile.Result, error),
 ) (*reportfile.Result, error) {
@@ -248,7 +248,7 @@ func drive(
 	done, err := do(cmd.Context())
 	bar.clear()
 	if mixed, ok := errors.AsType[*closing.MixedError](err); ok {
-		return nil, fmt.Errorf("%w; --group-by currency reports on each currency separately, --presentation-currency adds them up in one currency", mixed)
+		return nil, fmt.Errorf("%w; --group-by currency reports on each currency separately, and --presentation-currency translates all figures into one currency", mixed)
 	}
 	return done, err
 }
@@ -269,12 +269,12 @@ func (f *reportFlags) finish(cmd *cobra.Command, files *inputs, done *reportfile
 	return reportRefused(cmd.ErrOrStderr(), files.name(), done.Done.Refused, done.Done.Leases)
 }
 
-// tieOut adds the flags for reconciliations to q: the comparative period, the previous closing,
-// deferred tax and the trial balance. tieOut returns an error if form cannot show them.
+// tieOut adds the data for reconciliations to q: the comparative period, the previous closing, deferred
+// tax and the trial balance. It returns an error if the format cannot show them.
 func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *export.Options) (err error) {
 	if f.concepts {
 		if form.Name != "json" {
-			return usageError{fmt.Errorf("--concepts works only with --format json, and not with %s", form.Name)}
+			return usageError{fmt.Errorf("--concepts works only with --format json, not with %s", form.Name)}
 		}
 		q.Concepts = strict.Some(true)
 	}
@@ -339,7 +339,7 @@ func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error
 }
 
 // earlier returns the comparative period from --comparative, or the published report from
-// --comparative-report. The argument end is the last day of the reporting period.
+// --comparative-report. The reporting period ends on the date in end.
 func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Comparison], err error) {
 	if f.comparativeReport != "" {
 		text, err := readFile(f.comparativeReport, io.ReadAll)
@@ -358,7 +358,7 @@ func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Co
 }
 
 // previousReader returns a function that reads the previous closing for a report. The input is a closing, or a
-// JSON object with the digest, the leases, or both. The argument from is the first day of the report.
+// JSON object with the digest, the leases, or both. The report begins on the date in from.
 func previousReader(from civil.Date) func(io.Reader) (*portfolio.Previous, error) {
 	return func(file io.Reader) (*portfolio.Previous, error) {
 		text, err := io.ReadAll(file)

@@ -99,17 +99,17 @@ func (s *server) observe(ctx context.Context) (*observers, error) {
 		}
 	}()
 	s.log.InfoContext(ctx, "metrics", "addr", listener.Addr().String())
-	stop := func() { _ = web.Close() } // interrupted requests need no care, because clients repeat them
+	stop := func() { _ = web.Close() } // requests may be interrupted, because clients repeat them
 	answered := func(seen httpapi.Observation) { m.Answered(seen.Status) }
 	return &observers{stop, m, m.Called, m.Committed, answered}, nil
 }
 
-// gauges registers the metrics with values that are computed when a client reads them.
+// gauges registers the metrics that are computed when a client reads them.
 func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength func() int) {
 	if o.metrics == nil {
 		return
 	}
-	o.metrics.Counts("leasehold_admin_changes_total", "Change requests with administration keys over HTTP, including requests rejected by their rate limit.",
+	o.metrics.Counts("leasehold_admin_changes_total", "Requests for changes with admin keys over HTTP, including requests that the rate limit rejected.",
 		"door", map[string]func() int64{"http": changes})
 	most, held, waiting, refused := map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}
 	for name := range api.States() {
@@ -119,10 +119,10 @@ func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength f
 		refused[name] = func() int64 { return api.States()[name].Refused }
 	}
 	o.metrics.Gauges("leasehold_limit", "Limits: connections; operations and visitors (requests in flight); memory in bytes; worker slots for short and long work.", "limit", most)
-	o.metrics.Gauges("leasehold_limit_held", "Amount of each limit in use, such as bytes of memory or worker slots.", "limit", held)
-	o.metrics.Gauges("leasehold_limit_waiting", "Requests that wait for memory or a worker slot.", "limit", waiting)
+	o.metrics.Gauges("leasehold_limit_held", "Current use under each limit, such as bytes of memory or worker slots.", "limit", held)
+	o.metrics.Gauges("leasehold_limit_waiting", "Requests waiting for memory or a worker slot.", "limit", waiting)
 	o.metrics.Counts("leasehold_limit_refused_total", "Requests rejected and connections closed by a limit.", "limit", refused)
-	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
+	o.metrics.Gauge("leasehold_store_queue", "Requests waiting for the database: for the SQLite writer or for a PostgreSQL connection.", queueLength)
 }
 
 const compressFrom = 1 << 10
@@ -138,9 +138,9 @@ func (s *server) wrap(handler http.Handler) (http.Handler, error) {
 	return pack(handler), nil
 }
 
-// uncompressed excludes the console's pages from --compress. If a compressed page contains both a
-// secret and a visitor's input, its length could reveal the secret. The console itself therefore
-// decides which pages it compresses.
+// uncompressed excludes the console's pages from --compress. If a compressed page contained both a
+// secret and a visitor's input, its length could reveal the secret. The console itself decides which
+// pages it compresses.
 func uncompressed(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set(gzhttp.HeaderNoCompression, "true") // the compressing middleware removes the header

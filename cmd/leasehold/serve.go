@@ -47,10 +47,10 @@ func newServeCommand() *cobra.Command {
 		Short: "Serve the operations over HTTP, with keys, quotas and a usage log",
 		Long: `Serve the operations over HTTP, with keys, quotas and a usage log.
 
-Create keys with 'leasehold keys create', also while the server runs. Every
-setting may also be given as a variable, such as LEASEHOLD_PUBLIC_URL for --public-url.
-The log goes to standard error, one JSON object per line; after an error the
-last line contains the error.`,
+Create keys with 'leasehold keys create', even while the server runs. Every setting
+can also be an environment variable, such as LEASEHOLD_PUBLIC_URL for --public-url.
+The log goes to standard error, one JSON object per line; after an error, the last
+line contains the error.`,
 		Example: `  leasehold serve
   leasehold serve --addr :443 --tls-cert cert.pem --tls-key key.pem --public-url https://leases.example`,
 		Args: cobra.NoArgs,
@@ -78,17 +78,16 @@ type server struct {
 	log   *slog.Logger
 	hosts []string // host names that requests may use; empty to permit any
 
-	changes func() int64 // returns the number of changes with administration keys; set when the routes are created
+	changes func() int64 // returns the number of changes with admin keys; set when the routes are created
 
 	certificate *certificate      // nil if the server does not use TLS
 	people      *account.Accounts // accounts of the console; set when the routes are created
 
-	// tryKey returns the API key with which the API reference page sends requests. tryKey may be
-	// nil.
+	// tryKey returns the API key with which the API reference page sends requests. It may be nil.
 	tryKey func() string
 
-	// announce is called once, when the server already listens but does not respond to requests
-	// yet. announce may be nil.
+	// announce is called once, when the server is listening but not yet responding to requests. It may
+	// be nil.
 	announce func(ctx context.Context, s *service.Service, publicURL string) error
 }
 
@@ -196,7 +195,7 @@ func (c *config) localURL(address string) string {
 	return scheme + net.JoinHostPort(host, port)
 }
 
-// listen opens the server's listener, before any other resource is opened.
+// listen opens the server's listener. It is called before any other resource is opened.
 func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.addr)
 	switch {
@@ -204,7 +203,7 @@ func (s *server) listen(ctx context.Context) (net.Listener, error) {
 		return nil, fmt.Errorf("--addr: another program is already listening on %s; stop it, or choose another address such as --addr %s",
 			s.addr, net.JoinHostPort(s.host, "8081"))
 	case errors.Is(err, os.ErrPermission):
-		return nil, fmt.Errorf("--addr: no permission to listen on %s; ports below 1024 require a privilege", s.addr)
+		return nil, fmt.Errorf("--addr: no permission to listen on %s; ports below 1024 require extra privileges", s.addr)
 	case err != nil:
 		return nil, fmt.Errorf("--addr: %w", err)
 	}
@@ -268,7 +267,7 @@ const (
 	lastMoment = 2 * time.Second
 )
 
-// end serves for at most lameDuck, then rejects new requests and waits for pending responses.
+// end continues to serve for at most lameDuck, then rejects new requests and waits for pending responses.
 func end(ctx context.Context, web *http.Server, api *httpapi.API, timeout time.Duration, stopWork func()) error {
 	limit, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -319,11 +318,11 @@ input and output. An agent's host starts this command; it computes on this
 machine and needs no key, no network and no database. Errors are logged to
 standard error.
 
-Responses are short. The field leftOut of a structured result lists what is
-missing, with the argument that returns it.
+Responses are short. The leftOut field of a structured result lists the omitted
+content, with the argument that returns it.
 
 A running 'leasehold serve' offers the same tools at /mcp with its keys, quota and
-usage log. docs/AGENTS.md has the configuration of the common hosts.`,
+usage log. docs/AGENTS.md contains configurations for common hosts.`,
 		Example:           `  leasehold mcp`,
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
@@ -337,8 +336,8 @@ usage log. docs/AGENTS.md has the configuration of the common hosts.`,
 	}
 }
 
-// certificate is the server's TLS certificate. The certificate's files are loaded again when they
-// change and on SIGHUP, because a certificate is usually renewed while the server is running.
+// certificate is the server's TLS certificate. Its files are loaded again on SIGHUP and when they
+// change, because a certificate is usually renewed while the server is running.
 type certificate struct {
 	cert, key string // file names
 
@@ -363,7 +362,7 @@ func (c *certificate) load() error {
 	return nil
 }
 
-// changed returns the later of the files' modification times, or the zero time if one is missing.
+// changed returns the later modification time of the two files, or the zero time if one is missing.
 func (c *certificate) changed() (last time.Time) {
 	for _, name := range []string{c.cert, c.key} {
 		about, err := os.Stat(name)
@@ -379,7 +378,7 @@ func (c *certificate) changed() (last time.Time) {
 
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.now.Load(), nil }
 
-// watch runs the look method until ctx ends or the function stop is called. Without TLS, watch does nothing.
+// watch runs the look method until ctx ends or the caller calls stop. Without TLS, it does nothing.
 func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func()) {
 	if c == nil {
 		return func() {}
@@ -401,7 +400,7 @@ func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func())
 	}
 }
 
-// look waits for signals and ticks until ctx ends. The certificate is reloaded after each signal, and after a
+// look waits for signals and ticks until ctx ends. It reloads the certificate after each signal, and after a
 // tick if the files have changed.
 func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks <-chan time.Time, log *slog.Logger) {
 	for {

@@ -36,22 +36,22 @@ const (
 	inServers = inServe | inDev
 )
 
-// setting describes a command's setting. The setting NAME has the flag --name and the environment
-// variable LEASEHOLD_NAME.
+// setting describes a command's setting. Each setting has a flag, such as --public-url, and an
+// environment variable, such as LEASEHOLD_PUBLIC_URL.
 type setting struct {
 	name  string
 	kind  string // name of the value in the help; "" if help contains the name in backquotes
 	value string // default value if neither the flag nor the variable is set
 	dev   string // default value for leasehold dev, if it differs from value
 	in    commandSet
-	// secret is true if the value may contain a password. The value can then be read from a file,
+	// secret is true if the value may contain a password. Such a value can be read from a file,
 	// because container engines and systemd pass secrets in files.
 	secret bool
 	help   string
 	read   func(text string) error // parses and stores the value; its errors do not contain the setting's name
 }
 
-// settings returns all settings in the order of their errors. Parsing stores a value in c.
+// settings returns all settings in the order in which their errors are listed. The values are stored in c.
 func (c *config) settings() []*setting {
 	return slices.Concat(c.connectionSettings(), c.operationSettings(), c.consoleSettings())
 }
@@ -72,7 +72,7 @@ func (c *config) connectionSettings() []*setting {
 			read: c.readPublicURL,
 		},
 		{name: "tls-cert", in: inServe | inHealth, help: "certificate `file` (PEM)", read: text(&c.tlsCert)},
-		{name: "tls-key", in: inServe | inHealth, help: "`file` of the certificate's private key (PEM)", read: text(&c.tlsKey)},
+		{name: "tls-key", in: inServe | inHealth, help: "`file` with the certificate's private key (PEM)", read: text(&c.tlsKey)},
 		{
 			name: "trusted-proxies", in: inServe, help: "`addresses` of proxies with a trusted X-Forwarded-For header, such as 10.0.0.0/8,::1",
 			read: list(&c.trustedProxies, parseProxy),
@@ -96,12 +96,12 @@ func (c *config) operationSettings() []*setting {
 			read: boolean(&c.compress),
 		},
 		{
-			name: "max-in-flight", kind: "int", value: "1024", in: inServers, help: "maximum number of concurrent requests; the server rejects more",
+			name: "max-in-flight", kind: "int", value: "1024", in: inServers, help: "maximum number of concurrent requests; the server rejects additional requests",
 			read: number(&c.maxInFlight, 1, 1_000_000),
 		},
 		{
 			name: "plans", in: inServers | inDatabase | inPlans,
-			help: "`file` of the plans, YAML or JSON (default the published plans free and pro); servers and commands need the same file",
+			help: "YAML or JSON `file` with the plans (default the published plans free and pro); servers and commands must use the same file",
 			read: c.readPlans,
 		},
 		{
@@ -113,7 +113,7 @@ func (c *config) operationSettings() []*setting {
 			read: span(&c.keepFreeReplays, time.Second),
 		},
 		{
-			name: "keep-usage", kind: "int", value: "24", in: inServers, help: "number of full months of usage log to keep",
+			name: "keep-usage", kind: "int", value: "24", in: inServers, help: "number of full months for which the usage log is kept",
 			read: number(&c.keepUsageMonths, 1, 1200),
 		},
 		{
@@ -122,7 +122,7 @@ func (c *config) operationSettings() []*setting {
 			read: span(&c.drainTimeout, 0),
 		},
 		{
-			name: "log-level", kind: "string", value: "info", in: inServers, help: "level of the log: debug (every request), info, warn or error",
+			name: "log-level", kind: "string", value: "info", in: inServers, help: "log level: debug (every request), info, warn or error",
 			read: c.readLogLevel,
 		},
 	}
@@ -141,19 +141,19 @@ func (c *config) consoleSettings() []*setting {
 		},
 		{
 			name: "workbench-rate", kind: "int", value: "30", dev: "0", in: inServers,
-			help: "workbench computations per minute and client address; 0 for no limit",
+			help: "maximum workbench computations per minute from one client address; 0 for no limit",
 			read: number(&c.console.perMinute, 0, 1_000_000),
 		},
 		{
-			name: "signup", kind: "bool", value: "false", dev: "true", in: inServers, help: "let visitors of the console create accounts",
+			name: "signup", kind: "bool", value: "false", dev: "true", in: inServers, help: "let visitors to the console create accounts",
 			read: boolean(&c.console.signUp),
 		},
 		{
 			name: "mail-command", in: inServe,
-			help: "`command` that mails users the link for setting a new password; it reads the message from standard input, such as '/usr/sbin/sendmail -t' (default none)",
+			help: "`command` that mails users the link for setting a new password, such as '/usr/sbin/sendmail -t'; it reads the message from standard input (default none)",
 			read: c.readMailCommand,
 		},
-		{name: "mail-from", in: inServe, help: "`address` in the From line of this mail (default: set by the command)", read: c.readMailFrom},
+		{name: "mail-from", in: inServe, help: "`address` in the From line of these mails (default: chosen by the mail command)", read: c.readMailFrom},
 		{
 			name: "data", in: inDev, help: "data `folder` (default: a per-user folder for each port)",
 			read: text(&c.data),
@@ -176,8 +176,8 @@ func (s *setting) defaultIn(in commandSet) string {
 	return s.value
 }
 
-// textFlag is a setting's flag. textFlag contains unparsed text, because all settings are parsed
-// later, so that one error can report all invalid settings.
+// textFlag is a setting's flag. Its text is not parsed yet, because all settings are parsed together, so
+// that one error can report all invalid settings.
 type textFlag struct{ text, kind string }
 
 func (f *textFlag) String() string { return f.text }
@@ -252,8 +252,7 @@ func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string
 const maxSecret = 64 << 10
 
 // textOrFile returns the text of an environment variable, or the content of the file that the variable with
-// the suffix _FILE names. The result from is the name of the variable that is set. Setting both variables is
-// an error.
+// the suffix _FILE names. It also returns the name of the variable that is set. Setting both is an error.
 func textOrFile(variable string) (text, from string, err error) {
 	file := variable + fileSuffix
 	text, path := os.Getenv(variable), os.Getenv(file)
@@ -261,7 +260,7 @@ func textOrFile(variable string) (text, from string, err error) {
 	case path == "":
 		return text, variable, nil
 	case text != "":
-		return "", file, fmt.Errorf("%s and %s are both set; set one of them", variable, file)
+		return "", file, fmt.Errorf("%s and %s are both set; set only one", variable, file)
 	}
 	content, err := readFile(path, io.ReadAll)
 	switch {
@@ -374,7 +373,7 @@ type settingJSON struct {
 	Name     string `json:"name"`
 	Variable string `json:"variable"`
 	Value    string `json:"value"`
-	From     string `json:"from"` // the name of the flag or the variable that set the value, or "default"
+	From     string `json:"from"` // the name of the flag or variable that set the value, or "default"
 }
 
 func newConfigCommand() *cobra.Command {
@@ -382,9 +381,9 @@ func newConfigCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Show the effective settings of serve and their sources",
-		Long: `Show the settings of 'leasehold serve' with the same flags and variables, and the
-source of each. Invalid settings are reported as by serve. The password of a
-database is not shown.`,
+		Long: `Show the settings of 'leasehold serve' with the same flags and environment variables,
+and the source of each setting. Invalid settings result in the same errors as in serve.
+A database password is not shown.`,
 		Example: `  leasehold config
   LEASEHOLD_ADDR=:8080 leasehold config --compress --json`,
 		Args: cobra.NoArgs,
@@ -414,8 +413,8 @@ database is not shown.`,
 
 const variablePrefix = "LEASEHOLD_"
 
-// otherVariables lists the environment variables with the prefix that are not settings. Clients of
-// a server use these variables.
+// otherVariables lists the environment variables with Leasehold's prefix that are not settings of the
+// server. Clients use them.
 var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_URL"}
 
 func unknownVariables(environment []string) (warnings []string) {

@@ -50,8 +50,8 @@ the rate limit rejected are only counted.`,
 		flags: func(cmd *cobra.Command) {
 			flags := cmd.Flags()
 			flags.Func("key", "only the key with this `ID`", parsed(&f.KeyID, parseKeyID))
-			flags.Func("month", "only this `month`, as yyyy-mm; without it the totals are those of the current month", parsed(&f.Month, meter.ParseMonth))
-			limitFlag(cmd, &f.Limit, "maximum number of rows of the log")
+			flags.Func("month", "only this `month`, as yyyy-mm; by default, totals are for the current month", parsed(&f.Month, meter.ParseMonth))
+			limitFlag(cmd, &f.Limit, "maximum number of log rows")
 			flags.BoolVar(&f.totals, "totals", false, "only the totals")
 			formats := []string{"table", "csv", "json"}
 			flags.Func("format", "`format`: table, csv (the log, or the totals with --totals) or json (both) (default table)", choice(&f.format, formats, formats...))
@@ -77,7 +77,7 @@ func limitFlag(cmd *cobra.Command, limit *int, of string) {
 
 func parseKeyID(id string) (string, error) {
 	if !service.IsID(id) {
-		return "", fmt.Errorf("%q cannot be the ID of a key; 'leasehold keys list' shows the IDs", id)
+		return "", fmt.Errorf("%q is not a key ID; 'leasehold keys list' shows the IDs", id)
 	}
 	return id, nil
 }
@@ -90,10 +90,10 @@ func newUsageRefundCommand() *cobra.Command {
 response stored under its Idempotency-Key is removed, so a repeated request is billed
 again.
 
-Use the command for requests that were billed but received no response: the connection
-to PostgreSQL broke during the commit and the server stopped before it could determine
-the outcome (its log names the request), or the server was killed before it could
-respond. The command may run while the server runs.`,
+Use the command for requests that were billed but received no response. Either the
+connection to PostgreSQL broke during the commit and the server stopped before it could
+determine the outcome (its log names the request), or the server was killed before it
+could respond. The command can run while the server runs.`,
 		example: "  leasehold usage refund --db sqlite:leasehold.db req_4QZ…",
 		run: func(ctx context.Context, o *opened) error {
 			id := o.args[0]
@@ -110,9 +110,9 @@ func newUsageTrustClockCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "trust-clock",
 		short: "Confirm that the clock is correct",
-		more: `With PostgreSQL, this is the database's clock; with a file, this machine's clock.
+		more: `With PostgreSQL, the clock is the database's; with a file, it is this machine's.
 
-Once a minute servers remove expired data: Idempotency-Keys, secrets past their grace
+Once a minute, servers remove expired data: Idempotency-Keys, secrets past their grace
 period, and usage older than --keep-usage months. After a clock jump, or after days
 without a server, the servers follow the clock at twice its pace and report this in
 their log. Use this command only if the clock is correct. Removed data cannot be
@@ -156,8 +156,8 @@ func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service)
 	return printLog(w, log)
 }
 
-// requireKey returns an error if no API key has the given ID. Revoked keys count. Without this check, a
-// mistyped ID would appear to be a key without usage.
+// requireKey returns an error if no API key, not even a revoked one, has the given ID. Without this check, a
+// mistyped ID would look like a key without usage.
 func requireKey(ctx context.Context, s *service.Service, id string) error {
 	if id == "" {
 		return nil
@@ -290,8 +290,8 @@ func printTotals(w io.Writer, totals []service.Total) {
 	t.Render()
 }
 
-// tableRows is the maximum number of rows in a table. A table is held in memory, because the width
-// of its columns depends on all rows. A longer log is printed as several tables.
+// tableRows is the maximum number of rows in a table. A table is held in memory, because all rows
+// determine the width of its columns. A longer log is printed as several tables.
 const tableRows = 1000
 
 func printLog(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {
@@ -323,9 +323,9 @@ func newAuditCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "audit",
 		short: "Show who changed keys and accounts, newest first",
-		more: `The actor is operator for commands on the server, the ID of an admin key for
-requests over HTTP, and the ID of an account in the console. The log contains no
-secret.`,
+		more: `The actor is "operator" for commands on the server, an admin key's ID for requests
+over HTTP, and an account's ID for actions in the console. The log contains no
+secrets.`,
 		example: `  leasehold audit --limit 20
   leasehold audit --subject key_7QJ5 --json`,
 		json: true,
@@ -355,28 +355,28 @@ func newUsageCheckCommand() *cobra.Command {
 	var heads []service.Head
 	return (&dbCommand{
 		use:   "check",
-		short: "Check that counters, usage log and replay records agree, and that no usage row was changed",
-		more: `The check compares the state at a single point in time, also while the server runs. The
+		short: "Check that the counters, usage log and replay records agree, and that no usage row was changed",
+		more: `The check compares the state at a single point in time, even while the server runs. The
 output contains the number of compared usage rows and their first month; earlier usage
 was removed (--keep-usage). If the check finds a difference, the output describes it,
 and the exit status is 1.
 
-A key's usage rows of a month are a chain: each row contains a hash of the preceding
+A key's usage rows in a month form a chain: each row contains a hash of the preceding
 row. The check names rows that were changed, removed, added or moved. A user who can
-write to the database can also rewrite the hashes. Therefore keep the last hashes of a
-month (heads), which 'leasehold usage --totals --format csv' prints, in another place.
-Later pass them to --head or --heads. The check then reports which rows of each key and
-month are unchanged. --root proves all chains in a file from 'leasehold usage root',
-including the audit log.`,
+write to the database can also rewrite the hashes. To detect this, store the last hashes
+of each month (heads) outside the database, as 'leasehold usage --totals --format csv'
+prints them, and pass them to --head or --heads later. The check then reports which rows
+of each key and month are unchanged. --root verifies all chains in a file from
+'leasehold usage root', including the audit log.`,
 		example: `  leasehold usage check --db sqlite:leasehold.db
   leasehold usage --month 2026-11 --totals --format csv > november.csv
   leasehold usage check --heads november.csv`,
 		json: true,
 		flags: func(cmd *cobra.Command) {
 			flags := cmd.Flags()
-			flags.Func("head", "prove that the usage log up to the row with this `hash` is unchanged; may be repeated", each(&heads, service.ParseHead))
-			flags.StringVar(&file, "heads", "", "prove every head in this `file`, as 'leasehold usage --totals --format csv' prints them")
-			flags.StringVar(&rootFile, "root", "", "prove every chain in this `file`, which contains the output of 'leasehold usage root'; not with --head or --heads")
+			flags.Func("head", "verify that the usage log is unchanged up to the row with this `hash`; may be repeated", each(&heads, service.ParseHead))
+			flags.StringVar(&file, "heads", "", "verify every head in this `file`, the output of 'leasehold usage --totals --format csv'")
+			flags.StringVar(&rootFile, "root", "", "verify every chain in this `file`, the output of 'leasehold usage root'; not with --head or --heads")
 			cmd.MarkFlagsMutuallyExclusive("root", "head")
 			cmd.MarkFlagsMutuallyExclusive("root", "heads")
 		},
@@ -437,7 +437,7 @@ func (o *opened) printChecked(found service.Checked) (err error) {
 	return err
 }
 
-// visible escapes control characters, because a damaged database may contain any bytes.
+// visible escapes control characters, because a damaged database can contain any bytes.
 func visible(text string) string {
 	quoted := strconv.QuoteToGraphic(text)
 	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(quoted[1 : len(quoted)-1])
@@ -500,14 +500,14 @@ func newUsageRootCommand() *cobra.Command {
 	var signer ed25519.PrivateKey
 	return (&dbCommand{
 		use:   "root",
-		short: "Print one root over the usage rows of all keys and the audit log, optionally signed",
+		short: "Print one root hash over the usage rows of all keys and the audit log, optionally signed",
 		more: `The root has one line for each key and month and one for the audit log. Each
 line contains the number of rows and the hash of the last row. The 'root' line contains
 the SHA-256 of these lines. --sign adds a signature with an Ed25519 key, which
 'openssl genpkey -algorithm ed25519 -out root.pem' creates; the default is no
-signature. Keep the file, and publish its 'root' line, outside the reach of users who
-can write to the database. 'leasehold usage check --root FILE' later proves that no
-row was changed or removed.`,
+signature. Keep the file and publish its 'root' line where users who can write to the
+database cannot change them. 'leasehold usage check --root FILE' later verifies that
+no row was changed or removed.`,
 		example: `  leasehold usage root --sign root.pem > 2026-11-24.root
   leasehold usage check --root 2026-11-24.root`,
 		flags: func(cmd *cobra.Command) {

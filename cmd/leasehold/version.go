@@ -16,8 +16,8 @@ func newVersionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version and the rules revision",
-		Long: `Print the version of the program, the rules revision and the Go version that built
-it. The rules revision changes only if a figure of a lease changes.`,
+		Long: `Print the program's version, its rules revision and the Go version that built it. The
+rules revision changes only if a lease's figures change.`,
 		Example: `  leasehold version
   leasehold version --json`,
 		Args:              cobra.NoArgs,

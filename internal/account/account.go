@@ -59,7 +59,7 @@ var (
 	// ErrRemains reports that an account was deleted, but some data remains until the next sweep.
 	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the account's remaining Idempotency-Keys in the background")
 	// ErrNoLink reports that the password reset link is unknown, was already used or has expired.
-	ErrNoLink = errors.New("the link is not valid: it has expired, was already used, or a newer password was set")
+	ErrNoLink = errors.New("the link is not valid: it expired or was already used, or a newer password was set")
 	// ErrNotOperator reports that the action requires an operator's account.
 	ErrNotOperator = errors.New("this requires an operator's account")
 )

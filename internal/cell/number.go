@@ -57,7 +57,7 @@ func MonthsOf(years money.Decimal) (months int64, whole bool) {
 }
 
 func tooLong(text string) string {
-	return strict.Quote(text) + " is a number of more than " + strconv.Itoa(money.MaxTextLen) + " digits"
+	return strict.Quote(text) + " is a number with more than " + strconv.Itoa(money.MaxTextLen) + " digits"
 }
 
 // Fraction returns a cell's fraction in JSON notation: 0.06 for 6% and for a number displayed as

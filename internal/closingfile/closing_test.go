@@ -183,7 +183,7 @@ func TestMethod27_2_BrokenChainsAreReported(t *testing.T) {
 		"the order was changed":             {links[0], links[2], links[1], links[3]},
 		"other.json was replaced after 3.json was signed":  {other, links[2]},
 		"other.json names no previous closing":             {links[0], other},
-		"4.json was signed after a closing with the hash ": {links[1], links[3]},
+		"4.json was signed after a closing with the chain hash ": {links[1], links[3]},
 	} {
 		got := strings.Join(closingfile.CheckChain(list), "; ")
 		if want == "" && got != "" || !strings.Contains(got, want) {

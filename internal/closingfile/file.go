@@ -66,7 +66,7 @@ func (c *Closing) Follows(from civil.Date) error {
 // Errors that [Read] wraps.
 var (
 	ErrNotAClosing = errors.New("is not a closing")
-	ErrEdited      = errors.New("was changed after it was written: its chain does not match its bytes")
+	ErrEdited      = errors.New("was changed after it was written: its chain hash does not match its content")
 )
 
 // chainMember begins the last field of a closing.
@@ -83,7 +83,7 @@ func IsClosing(file []byte) bool { return bytes.Contains(file, []byte(chainMembe
 func Read(file []byte) (*Closing, error) {
 	file = bytes.TrimRight(file, "\r\n")
 	if len(file) < chainBytes+len(chainMember) || !bytes.HasSuffix(file[:len(file)-chainBytes], []byte(chainMember)) {
-		return nil, fmt.Errorf("%w: it does not end with the field chain", ErrNotAClosing)
+		return nil, fmt.Errorf("%w: it does not end with the chain field", ErrNotAClosing)
 	}
 	sum := sha256.Sum256(file[:len(file)-chainBytes])
 	c := &Closing{Chain: hex.EncodeToString(sum[:])}
@@ -102,7 +102,7 @@ func (c *Closing) parse(file []byte) error {
 	case err != nil:
 		return err
 	case p.Inputs == nil || p.Leases == nil || len(p.Periods) == 0:
-		return errors.New("it lacks the field inputs, leases or periods")
+		return errors.New("it lacks the inputs, leases or periods field")
 	}
 	for i := 1; i < len(p.Inputs); i++ {
 		if p.Inputs[i].ID <= p.Inputs[i-1].ID {
@@ -157,14 +157,14 @@ func CheckChain(links []Link) (faults []string) {
 func (l *Link) chainFault(links []Link, before *Link) string {
 	for i := range links {
 		if links[i].Chain == l.Previous {
-			return fmt.Sprintf("%s follows %s (chain %.12s) and not %s: the order was changed", l.File, links[i].File, l.Previous, before.File)
+			return fmt.Sprintf("%s follows %s (chain %.12s) rather than %s: the order was changed", l.File, links[i].File, l.Previous, before.File)
 		}
 	}
 	if before.To.Next().Before(l.From) {
-		return fmt.Sprintf("%s was signed after a closing with the hash %.12s (field chain), which is not among the given closings: a closing between %s and %s is missing",
+		return fmt.Sprintf("%s was signed after a closing with the chain hash %.12s, which is not among the given closings: a closing between %s and %s is missing",
 			l.File, l.Previous, before.To, l.From)
 	}
-	return fmt.Sprintf("%s was signed after a closing with the hash %.12s (field chain), but %s has the hash %.12s: %s was replaced after %s was signed",
+	return fmt.Sprintf("%s was signed after a closing with the chain hash %.12s, but %s has the chain hash %.12s: %s was replaced after %s was signed",
 		l.File, l.Previous, before.File, before.Chain, before.File, l.File)
 }
 
@@ -190,7 +190,7 @@ func (c *Closing) Differences(now *Closing) (list []string) {
 		}
 	}
 	if len(list) == 0 && c.Digest != now.Digest {
-		list = append(list, "the digest does not match its leases")
+		list = append(list, "the digest does not match the leases")
 	}
 	return list
 }
@@ -458,7 +458,7 @@ func (w *writing) movesOf(r *record) (list []Move) {
 const MaxLeases = 1_000_000
 
 // ErrTooMany is the error for a closing of more than [MaxLeases] leases.
-var ErrTooMany = fmt.Errorf("a closing has at most %d leases", MaxLeases)
+var ErrTooMany = fmt.Errorf("a closing can have at most %d leases", MaxLeases)
 
 // Maker creates a closing. The caller executes the plan from [Maker.Plan] with a [closing.Run] and
 // passes each part to [Maker.Take]. Afterward, [Maker.Write] writes the closing and the entries.

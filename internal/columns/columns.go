@@ -236,7 +236,7 @@ func ParseMap(list, fields []string, what, example string) (Map, error) {
 			if near != "" {
 				near = " (did you mean " + near + "?)"
 			}
-			return nil, Refuse("%s is not a field of %s%s; use %s, or - for no field", strict.Quote(to), what, near, strings.Join(fields, ", "))
+			return nil, Refuse("%s is not a field of %s%s; use %s, or - to ignore the column", strict.Quote(to), what, near, strings.Join(fields, ", "))
 		}
 		m[heading] = to
 	}

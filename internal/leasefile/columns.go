@@ -68,7 +68,7 @@ func (h *heads) recognize(i int) {
 	}
 	if name, ok := cutTag(c.Heading); ok && (h.table.tags || h.table.shared && h.table.field("tags") != nil) {
 		if name == "" {
-			h.fault(i, "%q lacks the name of the tag after the colon", c.Heading)
+			h.fault(i, "%q lacks a tag name after the colon", c.Heading)
 			return
 		}
 		c.Tag = name

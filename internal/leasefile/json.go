@@ -43,7 +43,7 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 		case j.last == ']':
 			return at, errors.New("text follows the end of the array")
 		case j.array && j.last == '}':
-			return at, errors.New("the leases of an array are separated by commas, and followed by a closing bracket")
+			return at, errors.New("the leases of an array must be separated by commas and followed by a closing bracket")
 		case c != '{':
 			return at, errors.New("a lease must be a JSON object")
 		default:

@@ -300,7 +300,7 @@ func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	text := bytes.TrimSpace(in.rest())
 	switch {
 	case len(text) > maxSharedLen:
-		return nil, fmt.Errorf("a table of %s in JSON has at most %d MB", s.noun, maxSharedLen>>20)
+		return nil, fmt.Errorf("a table of %s in JSON can have at most %d MB", s.noun, maxSharedLen>>20)
 	case len(text) > 0 && text[0] == '[':
 		text = append(append([]byte(`{"`+s.list+`":`), text...), '}')
 	}
@@ -326,7 +326,7 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 		body = append(r.read(body, at, row.Cells), '}')
 		problems = append(problems, r.problems...)
 		if lines = append(lines, row.Number); len(lines) > s.most {
-			return nil, fmt.Errorf("%s: a table of %s has at most %d rows", at, s.noun, s.most)
+			return nil, fmt.Errorf("%s: a table of %s can have at most %d rows", at, s.noun, s.most)
 		}
 	}
 	if len(lines) == 0 {

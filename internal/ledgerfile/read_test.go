@@ -229,7 +229,7 @@ func TestInvalidTrialBalancesAreRejected(t *testing.T) {
 		"Account,Debit\n1700,5.00\n":               "two columns, one of debits and one of credits",
 		"Account,Balance\n9999,5.00\n":             "the account map matches no account in the file (1 read)",
 		"Account,Balance\n1700,abc\n":              "line 2:",
-		"Account,Balance\n1700,5.00\n2400,5.00\n":  "no balance in column B has a sign and no column says debit or credit",
+		"Account,Balance\n1700,5.00\n2400,5.00\n":  "no balance in column B has a sign, and no column shows debit or credit",
 		"Account,Balance\n6100,5.00\n2400,-5.00\n": "6100\" is the account of both Lease expense and Variable lease expense",
 
 		"Account,Balance,Dr/Cr\n1700,5.00,left\n2400,5.00,Cr\n": "\"left\" is neither debit nor credit",

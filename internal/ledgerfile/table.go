@@ -65,7 +65,7 @@ func (t *table) read() (*Reading, error) {
 	}
 	positive := !slices.ContainsFunc(r.Rows, func(r portfolio.LedgerRow) bool { return r.Balance.Sign() < 0 })
 	if positive && len(r.Rows) > 1 && t.Has(balance) && !t.Has(side) && !t.signed() {
-		return nil, columns.Refuse("no balance in %s has a sign and no column says debit or credit, so liabilities cannot be distinguished from assets; export debits and credits in two columns, or signed balances",
+		return nil, columns.Refuse("no balance in %s has a sign, and no column shows debit or credit, so liabilities cannot be distinguished from assets; export debits and credits in two columns, or signed balances",
 			t.Column(balance))
 	}
 	if names.parts {

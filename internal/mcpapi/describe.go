@@ -31,7 +31,7 @@ func (c *contract) addDescribe(s *mcp.Server) {
 	s.AddTool(&mcp.Tool{
 		Name: describeTool, Title: describeTitle,
 		Description: "Explains a tool (report_leases), a field of a request or response (rentSteps, rouAssetClose), an event type (modification), a standard (IFRS_16), " +
-			`a schema (ReportRequest), an example ("example office") or a term of the method (quarter days). Without an argument: all names. Free.`,
+			`a schema (ReportRequest), an example ("example office") or a term of the method (quarter days). Without an argument, it lists all names. Free.`,
 		InputSchema: json.RawMessage(`{"type":"object","additionalProperties":false,"properties":{"what":{"type":"string","description":"What to describe."}}}`),
 		Annotations: readOnly(),
 	}, func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -74,7 +74,7 @@ func (c *contract) describe(what string) (text string, ok bool) {
 		return c.example(strings.TrimSpace(name))
 	case c.requests[what] != nil:
 		m := c.requests[what].Properties
-		return what + " has these fields. Call " + describeTool + " with the name of one for its full description.\n" + m.lines(m.names), true
+		return what + " has these fields. Call " + describeTool + " with a field's name for its full description.\n" + m.lines(m.names), true
 	case member.EventTypeOf(what) != nil:
 		return c.event(member.EventTypeOf(what)), true
 	}

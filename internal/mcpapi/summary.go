@@ -257,7 +257,7 @@ func (s *summary) title(what string) bool {
 	case s.selected.n == of && of <= textRowsMax:
 		fmt.Fprintf(s, "%s, all %d periods:\n", what, of)
 	case s.args.rows == rowsYearly:
-		fmt.Fprintf(s, "%s, the %d periods of %d that end a lease year:\n", what, s.selected.n, of)
+		fmt.Fprintf(s, "%s, the %d of %d periods that end a lease year:\n", what, s.selected.n, of)
 	case s.args.rows == rowsSpan && s.selected.n <= 4*textRowsMax:
 		fmt.Fprintf(s, "%s, the %d of %d periods with days from %s to %s:\n", what, s.selected.n, of, s.args.span.From, s.args.span.To)
 	case s.args.rows == rowsFirst || s.args.rows == rowsLast:

@@ -51,7 +51,7 @@ func New(version string, rulesRevision int) *Metrics {
 	m.bindStore()
 	m.responses = m.counters("leasehold_http_responses_total", "HTTP responses, by status.", "status")
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
-		Name: "leasehold_build_info", Help: "Always 1; the labels are the version of the program, the revision of its accounting rules and its Go version.",
+		Name: "leasehold_build_info", Help: "Always 1; the labels are the program's version, the revision of its accounting rules and its Go version.",
 	}, []string{"version", "rules", "go"})
 	m.registry.MustRegister(build)
 	build.WithLabelValues(version, strconv.Itoa(rulesRevision), runtime.Version()).Set(1)
@@ -85,9 +85,9 @@ var (
 )
 
 func (m *Metrics) bindCalls() {
-	calls := m.counters("leasehold_requests_total", "Calls of operations with a known or unknown key, through HTTP and MCP, by operation and error code (ok for a success).", "operation", "code")
+	calls := m.counters("leasehold_requests_total", "Operation calls over HTTP and MCP, with a known or unknown key, by operation and error code (ok for success).", "operation", "code")
 	units := m.counters("leasehold_units_total", "Computations billed, by operation.", "operation")
-	replays := m.counters("leasehold_replays_total", "Responses that were repeated for an Idempotency-Key and therefore not billed, by operation.", "operation")
+	replays := m.counters("leasehold_replays_total", "Responses repeated for an Idempotency-Key, and not billed again, by operation.", "operation")
 	durations := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "leasehold_request_duration_seconds", Help: "Time from admission to response, by operation.", Buckets: secondsOfCall,
 	}, []string{"operation"})
@@ -109,7 +109,7 @@ func (m *Metrics) bindCalls() {
 func (m *Metrics) bindStore() {
 	m.commits = m.histogram("leasehold_commit_group_size", "Computations in one commit of the embedded database.", sizesOfGroup)
 	m.commitFor = m.histogram("leasehold_commit_duration_seconds", "Duration of commits of the embedded database, including the sync.", secondsOfCommit)
-	m.commitBad = m.counter("leasehold_commit_failures_total", "Commits of the embedded database that failed.")
+	m.commitBad = m.counter("leasehold_commit_failures_total", "Failed commits of the embedded database.")
 }
 
 // Called counts a call to an operation.

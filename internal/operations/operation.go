@@ -108,7 +108,7 @@ var table = []*Operation{
 	},
 	{
 		Name: "classify", Command: "classify", Tool: "classify_lease", Title: "Classify a lease",
-		About: "Determines whether a lease is operating or finance for its lessee, by the five criteria of ASC 842-10-25-2, with the reasons. " +
+		About: "Determines, by the five criteria of ASC 842-10-25-2, whether a lease is an operating or a finance lease, and gives the reasons. " +
 			"The other standards have a single lessee model.",
 		Request: "Lease", Response: "ClassifyResponse", MaxBody: MaxLeaseLen, Plan: meter.Free,
 		Decode: readLease, print: leasehold.AppendClassify,

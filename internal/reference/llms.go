@@ -20,16 +20,16 @@ func forLLMs(publicURL string) []byte {
 	last := len(titles) - 1
 	fmt.Fprintf(&text, `# Leasehold
 
-> Lessee accounting of a lease under %[5]s and %[6]s, exact to the cent: liability, right-of-use asset, schedule,
+> Lessee accounting for a lease under %[5]s and %[6]s, exact to the cent: liability, right-of-use asset, schedule,
 > classification, journal entries and disclosures, over HTTP and as tools for agents (Model Context Protocol).
 
 Rates are fractions (0.06 for 6%%), dates yyyy-mm-dd, amounts JSON numbers. A request needs an API key: Authorization: Bearer KEY.
-With an Idempotency-Key a repeated request is billed once.
+With an Idempotency-Key, a repeated request is billed once.
 
 ## Documents
 
 - [OpenAPI description](%[1]s%[2]s): every operation, field and error
-- [Reference](%[1]s%[3]s): the same, to read and to try
+- [Reference](%[1]s%[3]s): the same content, to read and to try out
 - [Errors](%[1]s%[4]s): each code and what to do about it
 - [Tools for agents](%[1]s/mcp): streamable HTTP, with the same key
 

@@ -18,7 +18,7 @@ func (t *table) take() error {
 		return columns.Refuse("the schedule has %d rows; at most %d are checked", len(t.Rows), reperform.MaxRows)
 	}
 	if !t.Has(period) && !t.Has(date) {
-		t.Note("No column was recognized as the numbers or the dates of the rows; the rows are counted from 1.")
+		t.Note("No column of row numbers or dates was recognized; the rows are numbered from 1.")
 	}
 	var faults columns.Faults
 	for i := range t.Rows {
@@ -52,7 +52,7 @@ func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(field, p
 	if c := t.Cell(r, period); !c.Empty() {
 		n, ok := t.number(r)
 		if !ok || n < 1 || n > reperform.MaxRows {
-			fault(period, fmt.Sprintf("%s is not the number of a period; use a whole number from 1 to %d", strict.Quote(c.Text), reperform.MaxRows))
+			fault(period, fmt.Sprintf("%s is not a period number; use a whole number from 1 to %d", strict.Quote(c.Text), reperform.MaxRows))
 		}
 		one.Period = strict.Some(int(n))
 	}
@@ -103,7 +103,7 @@ func (t *table) reverseSigns() (reversed map[string]bool) {
 				o.Value = o.Value.Neg()
 			}
 		}
-		t.Note("All figures of %s (%s) are negative; they are read without their sign.", t.Column(f.name), f.name)
+		t.Note("All figures in %s (%s) are negative; they are read without their sign.", t.Column(f.name), f.name)
 	}
 	return reversed
 }

@@ -111,7 +111,7 @@ func (h ReceiptHead) String() string { return hex.EncodeToString(h[:]) }
 // ParseHead parses a head in the form that String returns.
 func ParseHead(text string) (h Head, err error) {
 	if n, err := hex.Decode(h[:], []byte(text[:min(len(text), 2*len(h))])); err != nil || n != len(h) || len(text) != 2*len(h) {
-		return Head{}, fmt.Errorf("%q is not a head: 64 hexadecimal digits", text)
+		return Head{}, fmt.Errorf("%q is not a head; a head has 64 hexadecimal digits", text)
 	}
 	return h, nil
 }

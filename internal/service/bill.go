@@ -81,6 +81,6 @@ func (s *Service) Bill(ctx context.Context, key Key, w *PageWork) error {
 		quota.Remaining = max(0, quota.Limit-r.Used)
 		return quotaExceeded(quota, w.Units, meter.MonthOf(now))
 	default:
-		return fmt.Errorf("record: request %s has billed this page for another input", r.First.RequestID)
+		return fmt.Errorf("record: request %s has already billed this page for a different input", r.First.RequestID)
 	}
 }

@@ -115,7 +115,7 @@ func (s *Service) admit(ctx context.Context, c *call) error {
 	case errors.Is(err, ErrNoPlan):
 		return &Error{
 			Code: PlanRequired, Cause: err,
-			Message: "The key's plan is not among this server's plans. Ask its operator for another plan.",
+			Message: "This server does not offer the key's plan. Ask the server's operator for another plan.",
 		}
 	case err != nil:
 		return AsError(fmt.Errorf("admit: %w", &storeError{err}))
@@ -473,7 +473,7 @@ func repeats(first *First, claim *Claim) error {
 			first.Version, claim.Version))
 	case first.Version != claim.Version:
 		return Invalid(IdempotencyKeyField, fmt.Sprintf(
-			"was used before with another body or Accept header, or version %q answered the first request and version %q reads this request differently; send a new key",
+			"was used before with another body or Accept header, or version %q responded to the first request and version %q reads this request differently; send a new key",
 			first.Version, claim.Version))
 	default:
 		return Invalid(IdempotencyKeyField, "was used before with another body or Accept header; send a new key with a new request")

@@ -59,7 +59,7 @@ var codes = []CodeInfo{
 		"Wait the number of seconds in the retry-after header, then repeat the request. It was not billed.",
 	},
 	{
-		PlanRequired, 403, "The key's plan lacks the operation. The message names a plan that includes it.",
+		PlanRequired, 403, "The key's plan does not include the operation. The message names a plan that includes it.",
 		"Change the key's plan. The request was not billed.",
 	},
 	{
@@ -141,7 +141,7 @@ func AsError(err error) *Error {
 	case errors.Is(err, admission.ErrShare):
 		return &Error{
 			Code:       RateLimited,
-			Message:    "Responses or bodies of this caller fill its share of the server's memory. Read the responses completely, then try again in 1 s.",
+			Message:    "This caller's requests and responses fill its share of the server's memory. Read the responses completely, then try again in 1 s.",
 			RetryAfter: 1,
 			Cause:      err,
 		}
@@ -231,7 +231,7 @@ func (s *Service) planRequired(op *operations.Operation, plan meter.Plan, holder
 	names := s.Plans()
 	i := slices.IndexFunc(names, func(p meter.Plan) bool { return s.Offers(p, op) })
 	if i < 0 {
-		return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s is in no plan of this server; %s has the %s plan.", op, holder, plan)}
+		return &Error{Code: PlanRequired, Message: fmt.Sprintf("No plan on this server includes %s; %s has the %s plan.", op, holder, plan)}
 	}
 	return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s needs the %s plan; %s has the %s plan.", op, names[i], holder, plan)}
 }

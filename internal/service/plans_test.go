@@ -65,5 +65,5 @@ func TestAMissingPlanIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.secret = "gone"
-	d.refused(d.send(operations.Compute, lease), service.PlanRequired, "not among this server's plans")
+	d.refused(d.send(operations.Compute, lease), service.PlanRequired, "This server does not offer the key's plan")
 }

@@ -21,7 +21,7 @@ var (
 	// ErrNoKey reports that no key has the ID or, for a change, that the key may be revoked.
 	ErrNoKey = errors.New("no active key has this ID")
 	// ErrManySecrets reports that the key already has the maximum number of valid secrets.
-	ErrManySecrets = fmt.Errorf("%d secrets of the key are still valid, which is the maximum; rotate it without a grace period, which ends the earlier ones, or wait until one of them has expired", MaxSecrets)
+	ErrManySecrets = fmt.Errorf("the key already has %d valid secrets, the maximum; rotate it without a grace period, which ends the earlier secrets, or wait until one expires", MaxSecrets)
 	// ErrBusy reports that the store is too busy to record the computation. The computation will
 	// not be recorded.
 	ErrBusy = errors.New("the store is too busy to record the request")

@@ -292,7 +292,7 @@ func unpack(f *packed) (*tokens, error) {
 		if strings.EqualFold(charset, "us-ascii") {
 			return in, nil
 		}
-		return nil, errors.New("its characters are in " + charset + "; only UTF-8 is read")
+		return nil, errors.New("its encoding is " + charset + "; only UTF-8 is supported")
 	}
 	return t, nil
 }

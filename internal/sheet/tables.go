@@ -253,7 +253,7 @@ func (r *Rows) row() (cells []cell.Cell, err error) {
 				continue
 			}
 			if column >= maxColumns {
-				return nil, fmt.Errorf("there is a cell in column %s; %d columns are read", Letter(column), maxColumns)
+				return nil, fmt.Errorf("there is a cell in column %s, but only %d columns are read", Letter(column), maxColumns)
 			}
 			for len(cells) < column {
 				cells = append(cells, cell.Cell{})

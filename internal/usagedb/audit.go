@@ -192,7 +192,7 @@ func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, hea
 		report("%d entries were written, but the hash of the last entry does not match", end.Rows)
 	}
 	if want := removed.Entry().Detail; listed != want && (listed != "" || removed != Removed{}) {
-		report("the detail of the newest removal entry is %q, but table state requires %q", listed, want)
+		report("the detail of the newest removal entry is %q, but the state table requires %q", listed, want)
 	}
 	return differences, proven, unproven, nil
 }

@@ -87,7 +87,7 @@ func (c Common) trustedTime(ctx context.Context, clock time.Time) (time.Time, er
 	}
 	trusted := c.pace.Believe(time.Time(kept), time.Time(newest), clock, uptime)
 	if clock.Sub(trusted) > Lag {
-		c.log.WarnContext(ctx, "the clock is ahead of the time that the database has observed; data that expired since is retained for now",
+		c.log.WarnContext(ctx, "the clock is ahead of the time that the database has observed; data that has expired since then is kept for now",
 			"clock", clock.UTC(), "removed_until", trusted.UTC(), "if_the_clock_is_right", "leasehold usage trust-clock")
 	}
 	return trusted, nil

@@ -70,7 +70,7 @@ var functions = []Function{
 	},
 	{
 		Name: "BALANCE", Method: "14", Parameters: []Parameter{aLease, {Name: "date", About: "The date of the balance"}},
-		About: "The lease liability at the end of a date, including accrued interest",
+		About: "The lease liability at the end of a day, including accrued interest",
 		call:  ofDay(figure.LiabilityClosing),
 	},
 	{

@@ -82,7 +82,7 @@ var damages = []struct{ does, with, found string }{
 	{"a removed last entry", `DELETE FROM audit WHERE number = 4`, "audit log: entry 4 is missing at the end"},
 	{"all entries removed", `DELETE FROM audit`, "audit log: entries 1 to 4 are missing at the end"},
 	{"another end", `UPDATE state SET audit_head = (SELECT hash FROM audit WHERE number = 2)`, "audit log: 4 entries were written"},
-	{"a later first month", `UPDATE state SET kept_from = 202612; DELETE FROM usage WHERE number = 2`, `but table state requires "usage before 2026-12`},
+	{"a later first month", `UPDATE state SET kept_from = 202612; DELETE FROM usage WHERE number = 2`, `but the state table requires "usage before 2026-12`},
 	{
 		"entries removed as by a sweep", `UPDATE state SET audit_removed = 2, audit_before = (SELECT hash FROM audit WHERE number = 2);
 			DELETE FROM audit WHERE number <= 2`, "audit log: the detail of the newest removal entry is",

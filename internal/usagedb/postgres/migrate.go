@@ -108,7 +108,7 @@ func schemaVersion(ctx context.Context, q querier, latest int) (int, error) {
 	var version int
 	err = q.QueryRow(ctx, `SELECT version FROM schema_version`).Scan(&version)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, errors.New("the table schema_version is empty: the database is damaged")
+		return 0, errors.New("the schema_version table is empty: the database is damaged")
 	}
 	if err != nil {
 		return 0, err

@@ -159,7 +159,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		return err
 	}
 	if fsync == "off" {
-		s.options.Log.WarnContext(ctx, "the database runs with fsync=off: a power cut may lose recorded computations or the whole database")
+		s.options.Log.WarnContext(ctx, "the database runs with fsync=off: a power failure can lose recorded computations or the whole database")
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ func (s *Store) Log(_ context.Context, row service.UsageRow) error {
 	case l.stopping:
 		return service.ErrClosed
 	case len(l.rows) >= maxWaitingRows:
-		return fmt.Errorf("%d usage rows already wait to be written", len(l.rows))
+		return fmt.Errorf("%d usage rows are already waiting to be written", len(l.rows))
 	}
 	l.rows = append(l.rows, row)
 	l.signal()
@@ -108,7 +108,7 @@ func (l *usageLog) flush(ctx context.Context) (more bool, err error) {
 		err = l.writeRows(limited, rows)
 	}
 	if err != nil {
-		l.store.options.Log.WarnContext(ctx, "usage rows wait for the database", "error", err.Error())
+		l.store.options.Log.WarnContext(ctx, "usage rows are waiting for the database", "error", err.Error())
 		return true, err
 	}
 	l.mu.Lock()

@@ -185,7 +185,7 @@ func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
 		case is.Rows < was.Rows:
 			differences = append(differences, fmt.Sprintf("mark: %s had %d usage rows and %d units, and now has %d rows and %d units", was.Month, was.Rows, was.Units, is.Rows, is.Units))
 		case is.Rows == was.Rows && (is.Heads != was.Heads || is.Units != was.Units):
-			differences = append(differences, fmt.Sprintf("mark: the %d usage rows of %s differ from the written ones", is.Rows, was.Month))
+			differences = append(differences, fmt.Sprintf("mark: the %d usage rows of %s differ from the rows that were written", is.Rows, was.Month))
 		}
 	}
 	return differences

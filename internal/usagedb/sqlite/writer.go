@@ -167,7 +167,7 @@ func (w *writer) logRow(row service.UsageRow) error {
 		return err
 	}
 	if len(w.rows) >= maxWaitingRows {
-		return fmt.Errorf("%d usage rows already wait to be written", len(w.rows))
+		return fmt.Errorf("%d usage rows are already waiting to be written", len(w.rows))
 	}
 	w.rows = append(w.rows, row)
 	if len(w.rows) == 1 {

@@ -30,8 +30,8 @@ var (
 	from       = flag.String("from", "", "first `date` of the reporting period, yyyy-mm-dd")
 	to         = flag.String("to", "", "last `date` of the reporting period, yyyy-mm-dd")
 	groupBy    = flag.String("group_by", "", "group by these `names`, separated by commas: standard, classification, currency or tag:NAME")
-	output     = flag.String("output", "", "write leases-NNNNNN.ndjson, refused.ndjson and totals.json to this `folder`, a path that every worker can reach")
-	chunkBytes = flag.Int64("chunk_bytes", beam.ChunkBytes, "maximum `bytes` of a file in one unit of work")
+	output     = flag.String("output", "", "write leases-NNNNNN.ndjson, refused.ndjson and totals.json to this `folder`, which every worker must be able to access")
+	chunkBytes = flag.Int64("chunk_bytes", beam.ChunkBytes, "maximum `bytes` per chunk of a file, the unit of work")
 	rates      = flag.String("exchange_rates", "", "read the exchange rates for leases in several currencies from this `file`: CSV, a workbook or JSON")
 	present    = flag.String("presentation_currency", "", "translate all figures into the currency with this `code`")
 	engine     = flag.String("engine", "prism", "`name` of the engine: prism (inside this process) or universal (the job server at -endpoint)")
@@ -51,8 +51,8 @@ func main() {
 	os.Exit(code)
 }
 
-// run computes a report on the leases in files and returns the exit status. The status is 1 if the
-// work failed or leases were rejected, and 2 if the command line is invalid.
+// run computes a report on the leases in files and returns the exit status: 1 if the work failed or
+// leases were rejected, 2 if the command line is invalid, and 0 otherwise.
 func run(ctx context.Context, files []string, stderr io.Writer) int {
 	p, folder, err := read(files)
 	if err != nil {
@@ -130,7 +130,7 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 	if err := beam.Prepare(folder); err != nil {
 		return err
 	}
-	// Beam leaves files in the directory for temporary files.
+	// Beam does not remove its temporary files.
 	scratch, err := os.MkdirTemp("", "leasehold-beam.")
 	if err != nil {
 		return err
@@ -139,7 +139,7 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 	if err := os.Setenv("TMPDIR", scratch); err != nil {
 		return err
 	}
-	if *jobopts.WorkerBinary == "" { // otherwise Beam would search for the source code and compile it
+	if *jobopts.WorkerBinary == "" { // otherwise Beam looks for the source code and compiles it
 		self, err := os.Executable()
 		if err != nil {
 			return err
@@ -150,9 +150,9 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 	return err
 }
 
-// tidyWorker cleans up after Beam's boot program. tidyWorker removes the copy of the program that
-// is made for each worker. tidyWorker also ends a worker after its engine has ended, because the
-// worker would otherwise wait forever.
+// tidyWorker cleans up after Beam's boot program. It removes the copy of the program that the boot
+// program makes for each worker. It also ends a worker whose engine has ended, because the worker
+// would otherwise wait forever.
 func tidyWorker() {
 	if mode := flag.Lookup("worker"); mode == nil || mode.Value.String() != "true" {
 		return
