@@ -512,7 +512,7 @@ func (b *Bookkeeper) recognizedWords() string {
 	case b.inFund():
 		return "capital outlay and other financing source"
 	case l.OpeningRouAsset.Set:
-		return b.rules.Names.Asset + " and lease liability taken over"
+		return b.rules.Names.Asset + " and lease liability transferred in"
 	}
 	return b.rules.Names.Asset + " and lease liability recognized"
 }
