@@ -5,7 +5,7 @@
 //
 // For most uses, two calls are enough:
 //
-//	lease, err := leasehold.Decode(body) // JSON of the service's request
+//	lease, err := leasehold.Decode(body) // body is the JSON of a request to the service
 //	result, err := leasehold.Compute(lease)
 //
 // or, without JSON, with a [Lease] literal:
@@ -28,8 +28,8 @@
 //
 // # Errors
 //
-// For an invalid lease, the error is an [*InvalidError], which names each field, the fault and the
-// allowed values. Every valid lease has a result.
+// For an invalid lease, the error is an [*InvalidError], which names each invalid field, the
+// problem and the allowed values. Every valid lease has a result.
 //
 // # Concurrency
 //
@@ -38,8 +38,8 @@
 //
 // # Compatibility
 //
-// Within one major version, names and their meanings do not change. A change to any amount of any lease
-// increments [RulesRevision] and is listed in CHANGELOG.md.
+// Within one major version, names and their meanings do not change. If any amount of any lease
+// changes, [RulesRevision] increases and CHANGELOG.md lists the change.
 package leasehold
 
 import (
@@ -51,25 +51,25 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// RulesRevision changes only if an amount that [Measure] returns changes. Results include it, so
-// that a reader of a stored result can determine which rules computed it.
+// RulesRevision changes only if an amount that [Measure] returns changes. Results include the
+// revision, so that a reader can tell which rules produced a stored result.
 const RulesRevision = 2
 
-// Measure returns all amounts of a lease. The same lease gives the same amounts on every
-// machine: Measure reads no clock, does no input or output and uses no binary floating point.
+// Measure returns all amounts of a lease. The same lease gives the same amounts on every machine:
+// Measure reads no clock, performs no I/O and uses no binary floating point.
 //
-// The error is an [*InvalidError]: from [Lease.Validate], or from the measurement, such as
-// receipts above the remaining payments or an impairment loss above the asset.
+// The error is an [*InvalidError]. It comes from [Lease.Validate], or from the measurement if
+// receipts exceed the remaining payments or an impairment loss exceeds the asset, for example.
 func Measure(l *Lease) (*Measurement, error) {
 	return MeasureDeviating(context.Background(), l, Deviations{})
 }
 
-// Deviations selects deviations from the method that reproduce schedules of other software. The
-// zero value selects no deviation.
+// Deviations selects deviations from the method that reproduce other software's schedules. The zero
+// value selects no deviation.
 type Deviations = measure.Deviations
 
-// MeasureDeviating is [Measure] with deviations from the method. If ctx is done, the function stops
-// before the next event and returns the error of ctx.
+// MeasureDeviating is [Measure] with deviations from the method. If ctx is done, it stops before
+// the next event and returns ctx's error.
 func MeasureDeviating(ctx context.Context, l *Lease, d Deviations) (*Measurement, error) {
 	v, err := measured(ctx, l, d)
 	if err != nil {
@@ -99,8 +99,8 @@ func measured(ctx context.Context, l *Lease, d Deviations) (*measure.Life, error
 // Compute returns the errors of [Measure].
 func Compute(l *Lease) (*Result, error) { return ComputeContext(context.Background(), l) }
 
-// ComputeContext is [Compute] with a context. If ctx is done, the function stops before the next
-// event and returns the error of ctx.
+// ComputeContext is [Compute] with a context. If ctx is done, it stops before the next event and
+// returns ctx's error.
 func ComputeContext(ctx context.Context, l *Lease) (*Result, error) {
 	v, err := measured(ctx, l, Deviations{})
 	if err != nil {
@@ -128,9 +128,8 @@ func ComputeYears(ctx context.Context, l *Lease) (*Result, []LeaseYear, error) {
 	return describe(&v.Measurement), books.LeaseYears(v), nil
 }
 
-// LeaseYearsContext returns the lease years of a lease up to its last row. If ctx is done, the
-// function stops before the next event and returns the error of ctx. Otherwise LeaseYearsContext
-// returns the errors of [Measure].
+// LeaseYearsContext returns the lease years of a lease up to its last row. If ctx is done, it stops
+// before the next event and returns ctx's error. Otherwise it returns the errors of [Measure].
 func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	v, err := measured(ctx, l, Deviations{})
 	if err != nil {
@@ -139,17 +138,16 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	return books.LeaseYears(v), nil
 }
 
-// MeasureSpan returns the amounts of a lease in a reporting period. MeasureSpan ignores events
-// after the period, so that the closing balances of a report are the opening balances of the next
-// report.
+// MeasureSpan returns the amounts of a lease in a reporting period. It ignores events after the
+// period, so that each report's closing balances are the next report's opening balances.
 //
 // MeasureSpan returns the errors of [Measure].
 func MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
 	return MeasureSpanContext(context.Background(), l, span)
 }
 
-// MeasureSpanContext is [MeasureSpan] with a context. If ctx is done, the function stops before the
-// next event and returns the error of ctx.
+// MeasureSpanContext is [MeasureSpan] with a context. If ctx is done, it stops before the next
+// event and returns ctx's error.
 func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
@@ -163,8 +161,8 @@ func TermsInForce(l *Lease) ([]schedule.Terms, error) { return measure.TermsInFo
 
 // Journal returns the entries of a lease: one at commencement, one for each row of the schedule and
 // one for each event. An event's entry precedes the entry of the schedule row that starts on the
-// same date. Every entry balances. All rows of one class have the same lines, even if an amount is
-// 0.00.
+// same date. Every entry balances. The entries for all rows of one class have the same lines, even
+// if an amount is 0.00.
 func Journal(m *Measurement) []Entry { return books.Journal(m) }
 
 // MonthlyJournal returns the entries of the whole lease by calendar month, in the lease's currency.
@@ -173,10 +171,10 @@ func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
 	return books.MonthlyJournal(ctx, r)
 }
 
-// Explain returns explanations of the amounts at commencement, in the order of computation. Explain returns nil
-// for a Result that [Compute] did not return.
+// Explain returns explanations of the amounts at commencement, in the order of computation. It
+// returns nil for a Result that [Compute] did not return.
 func Explain(r *Result) []Explanation { return notes.Explain(r) }
 
-// ExplainColumns returns explanations of the columns of the schedule. ExplainColumns returns nil
-// for a Result that [Compute] did not return.
+// ExplainColumns returns explanations of the columns of the schedule. It returns nil for a Result
+// that [Compute] did not return.
 func ExplainColumns(r *Result) []Explanation { return notes.ExplainColumns(r) }

@@ -48,7 +48,7 @@ func Some[T any](v T) Optional[T] { return strict.Some(v) }
 // Decode parses a lease from JSON: see [lease.Decode].
 func Decode(body []byte) (*Lease, error) { return lease.Decode(body) }
 
-// DecodeWith is [Decode] with a table for the discount rates that the lease omits: see
+// DecodeWith is [Decode] with a rate table for any discount rates that the lease omits: see
 // [lease.DecodeWith].
 func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	return lease.DecodeWith(body, rates)

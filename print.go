@@ -73,8 +73,8 @@ func AppendClassify(r *Result, dst []byte) []byte {
 
 type printer struct{ jsonout.Printer }
 
-// text appends a field with a string value. The argument name is the text before the value: the field name,
-// the colon and the opening quotation mark. The argument value must contain no character that needs escaping.
+// text appends a string field, starting with the field name, the colon and the opening quotation
+// mark. The string must contain no character that needs escaping.
 func (p *printer) text(name, value string) {
 	p.Raw(name)
 	p.Raw(value)
@@ -179,7 +179,7 @@ func (p *printer) schedule(m *Measurement) {
 	p.Dst = append(dst, ']')
 }
 
-// If the lease supplies a balance date, balances appends the balances as of that date.
+// balances appends the balances as of the lease's balance date, or no bytes if it has none.
 func (p *printer) balances(b *schedule.Balances) {
 	if b == nil {
 		return

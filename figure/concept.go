@@ -52,7 +52,7 @@ func statement(s Statement) *Statement {
 	return &s
 }
 
-// has adds a figure to the statement and to the list of all figures, and returns the figure.
+// The new figure is added to the statement and to the list of all figures, and returned.
 func (s *Statement) has(name, title string, kind Kind) Concept {
 	path := name
 	if s.Name != "" {
@@ -147,8 +147,8 @@ func (v *Vector) Add(w *Vector) {
 	}
 }
 
-// Between sets v to the figures of a reporting period. The argument before contains the cumulative figures up
-// to the period's start. The argument after contains the cumulative figures up to the period's end.
+// Between sets v to the figures of a reporting period, given the cumulative figures up to the
+// period's start and up to its end.
 func (v *Vector) Between(before, after *Vector) {
 	for i := range list {
 		switch list[i].kind {
@@ -164,8 +164,8 @@ func (v *Vector) Between(before, after *Vector) {
 	}
 }
 
-// close sets the opening balance and the total of a statement in v. The argument before contains the
-// cumulative figures up to the start of the period.
+// close sets a statement's opening balance and total in v, given the cumulative figures up to the
+// start of the period.
 func (s *Statement) close(v, before *Vector) {
 	var sum money.Amount
 	var opening, closing Concept

@@ -8,7 +8,7 @@ import (
 )
 
 // Calendar sets the first days of the payment periods if they do not start at commencement (METHOD
-// 20.4). Exactly one field is required.
+// 20.4). Exactly one of its fields must be set.
 type Calendar struct {
 	From Optional[civil.Date]  // the first day of the first whole period
 	Days Optional[PaymentDays] // the days of each year on which rent is due; requires quarterly payments
@@ -95,7 +95,7 @@ func (p *Periods) Begin(n int) civil.Date {
 	return p.regular(n - p.lead)
 }
 
-// Year returns the lease year in which period n starts. The first lease year is 0.
+// Year returns the lease year in which period n starts. Lease years are counted from 0.
 func (p *Periods) Year(n int) int {
 	if !p.Stated {
 		return n * p.Months / 12
@@ -103,13 +103,13 @@ func (p *Periods) Year(n int) int {
 	return p.YearOf(p.Begin(n))
 }
 
-// YearOf returns the lease year that contains a date. The first lease year is 0.
+// YearOf returns the lease year that contains a date. Lease years are counted from 0.
 func (p *Periods) YearOf(day civil.Date) int {
 	months, _ := p.Start.MonthsTo(day)
 	return months / 12
 }
 
-// PeriodAt returns the period that contains a day. The result starts reports whether the period starts on that
+// PeriodAt returns the period that contains a day, and reports whether the period starts on that
 // day.
 func (p *Periods) PeriodAt(day civil.Date) (n int, starts bool) {
 	switch {
@@ -146,8 +146,8 @@ func (p *Periods) Within(months int) int {
 	return n + 1
 }
 
-// Length returns the number of days in period n. The number includes any days by which a calendar
-// shortens the period.
+// Length returns the number of days in period n, including any days by which a calendar shortens
+// it.
 func (p *Periods) Length(n int) int {
 	return dayOf(p.regular(n-p.lead+1)) - dayOf(p.regular(n-p.lead))
 }
@@ -158,10 +158,10 @@ func dayOf(d civil.Date) int {
 	return d.Ordinal()
 }
 
-// Step returns a number of months. The length of a rent-free period that starts on the given day must be a
-// multiple of this number. ok reports whether a rent-free period may start on that day. Such a period may
-// start at commencement, at the start of a regular period or, without payment days, a whole number of months
-// from the first regular period.
+// Step returns the number of months that must divide the length of a rent-free period that starts
+// on the given day. It also reports whether a rent-free period may start on that day. Such a period
+// may start at commencement, at the start of a regular period or, without payment days, a whole
+// number of months from the first regular period.
 func (p *Periods) Step(from civil.Date) (months int, ok bool) {
 	switch n, starts := p.PeriodAt(from); {
 	case from == p.Start:
@@ -199,8 +199,8 @@ func (p *Periods) After(from civil.Date, months int) civil.Date {
 	}
 }
 
-// checkCalendar rejects a calendar that does not fit the lease. checkCalendar reports whether the
-// lease has a valid calendar or no calendar.
+// checkCalendar rejects a calendar that does not fit the lease. It reports whether the lease has a
+// valid calendar or no calendar.
 func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
 	if !l.Calendar.Set {
 		return true

@@ -97,8 +97,8 @@ func (l *Lease) Subleased(day civil.Date) (sum money.Amount) {
 	return sum
 }
 
-// checkComponents rejects a list of components that cannot allocate the payments. The components of
-// a modification may all be lease components.
+// checkComponents rejects a list of components among which the payments cannot be allocated. The
+// components of a modification may all be lease components.
 func checkComponents(f *strict.Faults, at *strict.Place, list []Component, services bool) {
 	if list == nil {
 		return

@@ -6,7 +6,7 @@ import (
 )
 
 // Enumerations are read and written by their API names, in text and in JSON. An undefined value
-// prints as unknown, and [Lease.Validate] rejects the value.
+// prints as unknown, and [Lease.Validate] rejects it.
 
 // Frequency is the interval of rent payments. The zero value is monthly.
 type Frequency uint8

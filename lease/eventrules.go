@@ -78,10 +78,11 @@ const (
 	powerSingleRows = 10
 )
 
-// Effort returns an upper estimate of the number of rows that are computed to measure a lease. The estimate
-// includes the rows from commencement and, because each event remeasures the liability, the rows from each
-// event to the end of the term. A rent step counts as one row and a one-off payment as several. A valid lease
-// with events has at most [member.MaxMeasuredRows].
+// Effort returns an upper estimate of the number of rows that are computed to measure a lease. The
+// estimate includes the rows from commencement. Because the liability is remeasured at each event,
+// it also includes the rows from each event to the end of the term. A rent step counts as one row,
+// and a one-off payment counts as several. A valid lease with events has at most
+// [member.MaxMeasuredRows].
 func (l *Lease) Effort() int64 {
 	period, single := l.PaymentFrequency.Months(), singleRows
 	if l.Discounting() != Nominal {

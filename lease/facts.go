@@ -45,8 +45,8 @@ func (l *Lease) PresentationFaults(at *strict.Place, presentation money.Currency
 	return f
 }
 
-// Pairs returns the currency pairs for which a report on the lease needs exchange rates. The argument
-// presentation is the presentation currency of the report, or the zero value.
+// Pairs returns the currency pairs for which a report on the lease needs exchange rates. The
+// report's presentation currency may be the zero value.
 func (l *Lease) Pairs(presentation money.Currency) (pairs []exchange.Pair) {
 	if l.Foreign() {
 		pairs = append(pairs, exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency})
@@ -76,7 +76,7 @@ func (l *Lease) CheckLoss(loss, asset money.Amount, place *strict.Place) error {
 	return f.Err()
 }
 
-// StatesClass reports whether an event supplies an input of the classification.
+// StatesClass reports whether an event supplies a classification input.
 func (e *Event) StatesClass() bool {
 	return e.TransfersOwnership.Set || e.PurchaseOptionReasonablyCertain.Set || e.Classification != standard.Derived ||
 		e.AssetFairValue.Set || e.AssetEconomicLifeMonths.Set || e.SpecializedAsset.Set
@@ -106,8 +106,8 @@ func WholeLife(life Optional[int]) *big.Rat {
 	return big.NewRat(int64(life.Value), 1)
 }
 
-// InMinor returns an amount in minor units, without rounding to a whole unit. The argument places is the
-// number of decimals of the currency.
+// InMinor converts an amount to minor units of a currency with the given number of decimals. The
+// result is not rounded to a whole unit.
 func InMinor(d money.Decimal, places int) *big.Rat {
 	num := new(big.Int)
 	decimals := d.Fraction(num, money.AmountPlaces)

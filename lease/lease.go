@@ -1,10 +1,10 @@
 // Package lease defines the input of a lease: its fields, their parsing and validation, and the
 // facts that follow from several fields.
 //
-// [Decode] parses a lease from JSON. The ranges of single fields are in the table of package
-// internal/member. The file rules.go validates combinations of the lease's fields, and
-// eventrules.go combinations of an event's fields. The function checkRent in request.go requires a
-// payment above 0.
+// [Decode] parses a lease from JSON. The table in package internal/member contains the range of
+// each field. The file rules.go validates combinations of the lease's fields, and eventrules.go
+// combinations of an event's fields. The function checkRent in request.go requires a payment above
+// 0.
 package lease
 
 import (
@@ -26,7 +26,7 @@ import (
 type Lease struct {
 	ID   string            // the caller's identifier for the lease, at most 100 characters
 	Name string            // at most 200 characters
-	Tags map[string]string // at most 20, such as entity or cost center; part of responses, and grouping keys of reports
+	Tags map[string]string // at most 20, such as entity or cost center; responses repeat them, and reports can group leases by them
 
 	Standard           standard.Standard
 	CommencementDate   civil.Date    // 0001-01-01 at the earliest; the term ends by 9999-12-31
@@ -63,7 +63,7 @@ type Lease struct {
 	AssetTotalLifeMonths    Optional[int]                // ASC 842: for the exception of 842-10-25-2(c)
 	Fund                    Optional[standard.Fund]      // GASB 87: the statements for which the lease has entries
 	InitialApplication      Optional[InitialApplication] // IFRS 16 and FRS 102: first measurement of an existing lease
-	GrantElement            Optional[money.Decimal]      // FRS 102: grant or donation element of a rent below the market rent; added to the asset
+	GrantElement            Optional[money.Decimal]      // FRS 102: grant or donation element of rent below the market rent; added to the asset
 	Currency                money.Currency
 	Events                  []Event                 // at most 120, by date (METHOD 13)
 	OpeningRouAsset         Optional[money.Decimal] // asset of a lease transferred in from other books; may be negative
@@ -194,9 +194,9 @@ func (l *Lease) Foreign() bool {
 	return l.FunctionalCurrency != (money.Currency{}) && l.FunctionalCurrency != l.Currency
 }
 
-// OptionCertain reports whether exercise of the purchase option counts as reasonably certain. A
-// price without the flag counts as reasonably certain, because the standards include the price in
-// the liability only then (ASC 842-10-30-5(c), IFRS 16.27(d), GASB 87.21).
+// OptionCertain reports whether exercise of the purchase option counts as reasonably certain. If a
+// price is supplied without the flag, exercise counts as reasonably certain, because otherwise the
+// standards exclude the price from the liability (ASC 842-10-30-5(c), IFRS 16.27(d), GASB 87.21).
 func (l *Lease) OptionCertain() bool {
 	if l.PurchaseOptionReasonablyCertain.Set {
 		return l.PurchaseOptionReasonablyCertain.Value
@@ -259,10 +259,10 @@ func (l *Lease) StatesPayments() bool {
 // is then amortized over its life (ASC 842-20-35-8, IFRS 16.32, GASB 87.32).
 func (l *Lease) OwnershipExpected() bool { return IsTrue(l.TransfersOwnership) || l.OptionCertain() }
 
-// AmortizationMonths returns the number of months over which the asset of a finance lease is amortized. The
-// result is the useful life if the lessee will own the asset, otherwise the shorter of the useful life and the
-// remaining term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32). The argument term is the remaining term in
-// months.
+// AmortizationMonths returns the number of months over which the asset of a finance lease is
+// amortized, given the remaining term in months. The result is the useful life if the lessee will
+// own the asset, otherwise the shorter of the useful life and the remaining term (ASC 842-20-35-8,
+// IFRS 16.32, GASB 87.31-32).
 func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 	if life := WholeLife(l.AssetEconomicLifeMonths); life != nil && (l.OwnershipExpected() || life.Cmp(term) < 0) {
 		return life

@@ -22,8 +22,8 @@ type Quote struct {
 	Document string // name of the document, at most 200 characters
 }
 
-// quote describes the JSON object of a quote. The object does not contain the path of the quoted field, because
-// the request uses the path as the name of the object.
+// quote describes the JSON object of a quote. The path of the quoted field is not part of the
+// object, because the request uses the path as the object's name.
 var quote = strict.Object[Quote]{Noun: "a quote", Fields: place.Fields(member.Quote[1:], place.Map[Quote]{
 	"quote":    passageField,
 	"page":     pageField,
@@ -85,8 +85,7 @@ func quotesField(m *member.Member) strict.Field[Lease] {
 
 const tooManyQuotes = "has too many entries: at most 500 are allowed"
 
-// readQuotes reads the next value as the object of quotes. readQuotes returns the quotes sorted by
-// path.
+// readQuotes reads the next value as an object of quotes, and returns the quotes sorted by path.
 func readQuotes(rd *strict.Reader, at *strict.Place) (list []Quote, problem string, err error) {
 	list = []Quote{}
 	wrong, err := rd.Members(`must be an object with a quote for each field, as in {"paymentAmount": {"quote": "..."}}`, func(path string) error {

@@ -62,13 +62,13 @@ func (l *Lease) RateTable() *ratetable.Table {
 	return l.shared
 }
 
-// looksUp reports whether an event uses a rate from the lease's table.
+// looksUp reports whether an event takes its rate from the lease's table.
 func (e *Event) looksUp() bool {
 	return (!e.DiscountRateAnnual.Set || e.RateOfTable) && (e.Type == standard.Reassessment || e.Type == standard.Modification)
 }
 
-// usedRates appends the rates that the lease uses from its table. usedRates returns an error
-// message if the table lacks a rate that the lease needs.
+// usedRates appends the rates that the lease takes from its table. It returns an error message if
+// the table lacks a rate that the lease needs.
 func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem string) {
 	t := l.RateTable()
 	if t == nil {
@@ -103,8 +103,8 @@ func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem st
 	return used, ""
 }
 
-// RateFaults returns a validation error if the table lacks a rate that an otherwise valid lease needs. The
-// argument at is the path of the lease.
+// RateFaults returns a validation error if the table lacks a rate that an otherwise valid lease
+// needs. The error's path begins with the place of the lease in the request.
 func (l *Lease) RateFaults(at *strict.Place) strict.Faults {
 	var f strict.Faults
 	l.checkRates(&f, at)
@@ -131,7 +131,7 @@ func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
 	}
 }
 
-// TakenRates returns the rates that the lease uses from its table, in order of date. The error is
+// TakenRates returns the rates that the lease takes from its table, in order of date. The error is
 // an [*InvalidError] if the table lacks a rate that the lease needs.
 func (l *Lease) TakenRates() ([]ratetable.Used, error) {
 	used, problem := l.usedRates(nil)
@@ -148,16 +148,16 @@ func noRate(problem string) error {
 	return f.Err()
 }
 
-// AdoptRates makes the table set by [Lease.UseRates] the lease's own if the lease uses a rate from it.
-// The printed lease then includes the table.
+// AdoptRates stores the table set by [Lease.UseRates] in the lease itself if the lease uses a rate
+// from it. The printed lease then includes the table.
 func (l *Lease) AdoptRates() {
 	if l.DiscountRates == nil && (l.RateOfTable || slices.ContainsFunc(l.Events, func(e Event) bool { return e.looksUp() })) {
 		l.DiscountRates = l.shared
 	}
 }
 
-// StateRates returns a copy of the lease that contains the rates it uses instead of a table. The
-// error is an [*InvalidError] if the table lacks a rate.
+// StateRates returns a copy of the lease that contains its rates themselves instead of a rate
+// table. The error is an [*InvalidError] if the table lacks a rate.
 func (l *Lease) StateRates() (*Lease, error) {
 	stated := *l
 	if stated.RateTable() == nil {
@@ -173,9 +173,9 @@ func (l *Lease) StateRates() (*Lease, error) {
 	return &stated, nil
 }
 
-// Resolve copies the rates that the lease uses from the table into the lease, and appends them to the list
-// used. The rates are still not printed with the lease. The error is an [*InvalidError] if the table lacks a
-// rate.
+// Resolve looks up the lease's rates in the table, stores them in the lease and appends them to the
+// list of used rates. The stored rates are still not printed with the lease. The error is an
+// [*InvalidError] if the table lacks a rate.
 func (l *Lease) Resolve(used []ratetable.Used) ([]ratetable.Used, error) {
 	used, problem := l.usedRates(used)
 	if problem != "" {

@@ -208,7 +208,8 @@ func checkRent(d money.Decimal) string {
 }
 
 // Decode reads a lease from JSON: one object in valid UTF-8, without unknown or duplicate field
-// names. null means that an optional field is absent. Numbers are read exactly from their text.
+// names. A null value means that the optional field is absent. Numbers are read exactly from their
+// text.
 //
 // The error is an [*InvalidError] with all validation errors in order. Decode never panics and does
 // not retain body.
@@ -229,9 +230,9 @@ func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	return l, nil
 }
 
-// Read reads a lease in a larger request, as [Decode] does. The argument at is the path of the lease in the
-// request. Read returns the validation errors of the lease, and a syntax error. If the request has a rate
-// table, call [Lease.UseRates] first, with [ratetable.Pending] if the table has not been read yet.
+// Read reads a lease at a given place in a larger request, as [Decode] does. It returns the lease's
+// validation errors, and any syntax error. If the request has a rate table, call [Lease.UseRates]
+// first, with [ratetable.Pending] if the table has not been read yet.
 func (l *Lease) Read(rd *strict.Reader, at *strict.Place) (strict.Faults, error) {
 	return rd.Separately(func() error {
 		if err := strict.ReadElement(rd, &lease, at, l); err != nil {
@@ -256,7 +257,7 @@ func (l *Lease) Validate() error {
 	return f.Err()
 }
 
-// Append appends the normalized lease as one JSON object. Append includes defaults, omits absent
+// Append appends the normalized lease as one JSON object. It includes defaults, omits absent
 // fields, prints numbers as the shortest plain decimals and follows the API contract's field order.
 // Equivalent leases produce the same bytes.
 func (l *Lease) Append(dst []byte) []byte { return lease.Append(dst, l) }

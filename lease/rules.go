@@ -67,7 +67,7 @@ func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// statedField is the name of a field, and whether a lease or an event has the field.
+// statedField contains the name of a field and whether a lease or an event has the field.
 type statedField struct {
 	name string
 	set  bool
@@ -85,8 +85,8 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// refuseEnds rejects fields, of the lease or an event, for amounts at the end of the term that the
-// lease's standard does not provide for.
+// refuseEnds rejects a lease's or an event's fields for amounts at the end of the term for which
+// the lease's standard does not provide.
 func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, guarantee, price Optional[decimal], exercised, transferred Optional[bool]) {
 	for _, m := range []statedField{
 		{"residualValueGuarantee", guarantee.Value.Sign() > 0},
@@ -175,7 +175,7 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// terms is the period that must contain the dates of the payments in a list: from a day to the end
+// terms is the period that must contain the date of every payment in a list: from a day to the end
 // of the term.
 type terms struct {
 	lease  *Lease
@@ -351,8 +351,8 @@ func (l *Lease) ShortTermBarred() bool {
 	}
 }
 
-// checkActual rejects variable payments outside the term, and sublease income after an event
-// ended the lease.
+// checkActual rejects variable payments outside the term, and sublease income after an event that
+// ends the lease.
 func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 	last, ended := l.lastDay()
 	check := func(list string, i int, date, before civil.Date) {
@@ -373,8 +373,8 @@ func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 	l.checkSubleases(f, at, last, ended)
 }
 
-// lastDay returns the last day of the lease after all events. The result ended is the end of a message that
-// names the event that ended the lease, or "".
+// lastDay returns the last day of the lease after all events. If an event ended the lease, it also
+// returns the end of a message that names the event, otherwise "".
 func (l *Lease) lastDay() (last civil.Date, ended string) {
 	term := l.TermMonths
 	for i := range l.Events {
@@ -443,14 +443,15 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// changes reports whether an event remeasures the liability, terminates the lease or purchases the
-// asset.
+// changes reports whether the liability is remeasured, the lease terminated or the asset purchased
+// at an event.
 func (l *Lease) changes(e *Event) bool {
 	return e.Type != standard.Impairment && e.Type != standard.ImpairmentReversal && (e.Type != standard.IndexChange || l.Standard.Rules().Choices.MeasuresIndex)
 }
 
-// InitialApplication contains the terms on which an existing lease is first recognized. Before its
-// date, the lessee accounted for the lease as an operating lease (METHOD 19).
+// InitialApplication contains the terms on which an existing lease is first recognized. Before the
+// date of initial application, the lessee accounted for the lease as an operating lease (METHOD
+// 19).
 type InitialApplication struct {
 	Date                 civil.Date
 	PrepaidOrAccruedRent Optional[money.Decimal] // carrying amount at the end of the preceding day; negative if accrued
@@ -458,7 +459,7 @@ type InitialApplication struct {
 }
 
 // Applied reports whether the lease is recognized at an initial application instead of at
-// commencement. Applied returns false for an exempt lease, which is not recognized at all.
+// commencement. It returns false for an exempt lease, which is not recognized at all.
 func (l *Lease) Applied() bool { return l.InitialApplication.Set && !l.Exempt() }
 
 // Start returns the date of the first measurement: the date of initial application or, without an

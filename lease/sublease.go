@@ -44,8 +44,8 @@ func (l *Lease) SubleaseTotals(day civil.Date) (t SubleaseTotals) {
 	return t
 }
 
-// by returns the income recognized and the amounts received through a date. The income is the sum
-// of all receipts times the elapsed months divided by all months of the sublease.
+// The income recognized through a date is the sum of all receipts times the elapsed months divided
+// by all months of the sublease.
 func (s *Sublease) by(day civil.Date, places int) (income, received money.Amount) {
 	var all money.Amount
 	for i := range s.Receipts {

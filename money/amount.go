@@ -8,8 +8,8 @@
 //
 // A [Currency] determines the number of decimals of a lease's amounts.
 //
-// A Decimal becomes an Amount by rounding its exact value half away from zero. Neither this package
-// nor the computations that use it pass through binary floating point.
+// Rounding a Decimal's exact value half away from zero gives an Amount. Neither this package nor
+// the computations based on it use binary floating point.
 package money
 
 import (
@@ -122,7 +122,7 @@ func (a Amount) Sign() int {
 // IsZero reports whether a is 0.00.
 func (a Amount) IsZero() bool { return a == Amount{} }
 
-// Cmp returns −1, 0 or 1 as a is below, equal to or above b.
+// Cmp returns −1 if a < b, 0 if a = b, and 1 if a > b.
 func (a Amount) Cmp(b Amount) int { return a.Sub(b).Sign() }
 
 // Max returns the greater of two amounts.
@@ -149,8 +149,8 @@ func (a Amount) NotNegative() Amount {
 	return a
 }
 
-// QuoRem divides a non-negative amount by n. QuoRem returns the quotient, rounded down to a cent,
-// and the remainder in cents. QuoRem panics if a is negative or n is 0.
+// QuoRem divides a non-negative amount by n. It returns the quotient, rounded down to a cent, and
+// the remainder in cents. It panics if a is negative or n is 0.
 func (a Amount) QuoRem(n uint64) (Amount, uint64) {
 	if a.Sign() < 0 {
 		panic("money: QuoRem of a negative amount")
@@ -187,8 +187,9 @@ func (a Amount) String() string { return string(a.Append(make([]byte, 0, 24))) }
 // MarshalJSON prints a as a JSON number with two decimals.
 func (a Amount) MarshalJSON() ([]byte, error) { return a.Append(make([]byte, 0, 24)), nil }
 
-// An [Amount] is a number of minor units. An Amount does not store its number of decimals, which is
-// the currency's, or two without a currency. The functions in this file take it as a parameter.
+// An [Amount] is a number of minor units. An Amount does not store its number of decimals, which
+// depends on the currency and is two without a currency. The functions in this file accept the
+// number of decimals as a parameter.
 
 // AppendPlaces appends a with the given number of decimals, from 0 to 3, and no
 // thousands separators: 519842, 519841.89 or 519841.887.
@@ -217,8 +218,8 @@ func (a Amount) AppendPlaces(dst []byte, places int) []byte {
 	return dst
 }
 
-// AppendGrouped appends a with thousands separators, such as 519,841.89. The argument places is the number of
-// decimals.
+// AppendGrouped appends a with thousands separators and the given number of decimals, such as
+// 519,841.89.
 func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 	start := len(dst)
 	dst = a.AppendPlaces(dst, places)
@@ -247,7 +248,7 @@ func (d Decimal) Minor(places int) Amount {
 	return FromBig(QuoRound(d.Units(AmountPlaces), pow10Big(AmountPlaces-places)))
 }
 
-// Decimal returns a as a decimal number. The argument places is the number of decimals of its minor unit.
+// Decimal converts a to a decimal number. The minor unit has the given number of decimals.
 func (a Amount) Decimal(places int) Decimal {
 	return FromUnits(a.Big(), places)
 }
@@ -255,15 +256,15 @@ func (a Amount) Decimal(places int) Decimal {
 // Scale returns the number of decimals of d: 2 for 1.25, 0 for a whole number.
 func (d Decimal) Scale() int { return max(int(d.scale), 0) }
 
-// MulDiv returns a × num / den, rounded to the nearest whole unit, half away from zero. The argument den must
-// be positive.
+// MulDiv returns a × num / den, rounded to the nearest whole unit, half away from zero. The
+// denominator must be positive.
 func (a Amount) MulDiv(num, den *big.Int) Amount {
 	x := a.Big()
 	return FromBig(QuoRound(x.Mul(x, num), den))
 }
 
-// Prorate returns a × part / whole, rounded as in [Amount.MulDiv]. Prorate does not allocate memory. The
-// argument whole must not be 0.
+// Prorate returns a × part / whole, rounded as in [Amount.MulDiv]. It does not allocate memory. The
+// divisor must not be 0.
 func (a Amount) Prorate(part, whole uint64) Amount {
 	if a.Sign() < 0 {
 		return a.Neg().Prorate(part, whole).Neg()
@@ -382,7 +383,7 @@ func (c Currency) Places() int {
 // MarshalText returns the code.
 func (c Currency) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText parses a currency code. Empty text gives the zero value.
+// UnmarshalText parses a currency code. Empty text yields the zero value.
 func (c *Currency) UnmarshalText(text []byte) (err error) {
 	*c = Currency{}
 	if len(text) > 0 {

@@ -25,7 +25,8 @@ var (
 )
 
 // Decimal is an exact decimal number: coefficient × 10^−scale. The zero value is 0. Every number
-// has one canonical form, without trailing zeros. Therefore 60, 60.0 and 6e1 are equal under ==.
+// has one canonical form, without trailing zeros. The numbers 60, 60.0 and 6e1 are therefore equal
+// under ==.
 type Decimal struct {
 	coef  uint64                // the digits, if they fit
 	long  unique.Handle[string] // the digits, if they do not fit in coef; half as large as a string
@@ -207,7 +208,7 @@ func (d Decimal) String() string { return string(d.Append(nil)) }
 // MarshalJSON prints the exact value as a JSON number in plain notation.
 func (d Decimal) MarshalJSON() ([]byte, error) { return d.Append(nil), nil }
 
-// Cmp returns −1, 0 or 1 as d is below, equal to or above e.
+// Cmp returns −1 if d < e, 0 if d = e, and 1 if d > e.
 func (d Decimal) Cmp(e Decimal) int {
 	s, t := d.Sign(), e.Sign()
 	if s != t || s == 0 {
@@ -270,8 +271,8 @@ func pow10Big(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 }
 
-// Units64 is [Decimal.Units] for a number that is not negative. ok is false if the result does not
-// fit in 64 bits. Units64 does not allocate memory if the digits fit in 64 bits too, as the digits
+// Units64 is [Decimal.Units] for a number that is not negative. It also reports whether the result
+// fits in 64 bits. Units64 does not allocate memory if the digits fit in 64 bits too, as the digits
 // of a rate do.
 func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	shift := places - int(d.scale)
@@ -292,7 +293,7 @@ func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	return x.Uint64(), x.IsUint64()
 }
 
-// AmountPlaces is the maximum number of decimals of an amount, and RatePlaces of a rate. Numbers
+// AmountPlaces and RatePlaces are the maximum numbers of decimals of amounts and of rates. Numbers
 // with more decimals, such as those printed from binary floating point, are rounded.
 const (
 	AmountPlaces = 40
@@ -303,7 +304,7 @@ const (
 func (d Decimal) Amount() Amount { return d.Minor(2) }
 
 // Fraction sets num so that num / 10^scale is d, rounded half away from zero to the given number of
-// decimals. Fraction returns the smallest scale that is possible and not negative.
+// decimals. It returns the smallest possible scale that is not negative.
 func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
 	if d.fits() && -len(pow10) < int(d.scale) && int(d.scale) <= places {
 		scale = max(int(d.scale), 0)
@@ -320,13 +321,14 @@ func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
 	return scale
 }
 
-// QuoRound returns x / y, rounded to the nearest integer, half away from zero. y must be positive.
+// QuoRound returns x / y, rounded to the nearest integer, half away from zero. The divisor y must
+// be positive.
 func QuoRound(x, y *big.Int) *big.Int { return QuoRoundTo(new(big.Int), new(big.Int), x, y) }
 
 var bigOne = big.NewInt(1)
 
-// QuoRoundTo is [QuoRound] with memory supplied by the caller. QuoRoundTo sets q to the result, overwrites r
-// and returns q. The arguments q and r must differ from x and y.
+// QuoRoundTo is [QuoRound] with memory supplied by the caller. It sets q to the result, overwrites
+// r and returns q. Neither q nor r may be x or y.
 func QuoRoundTo(q, r, x, y *big.Int) *big.Int {
 	q.QuoRem(x, y, r)
 	r.Abs(r).Lsh(r, 1)

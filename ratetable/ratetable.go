@@ -23,7 +23,7 @@ type Row struct {
 	TermMonths         int // 1 to 1200
 	DiscountRateAnnual money.Decimal
 	Currency           money.Currency    // currency of the leases to which the row applies; the zero value means every currency
-	Tags               map[string]string // tags that a lease must have if the row is to apply
+	Tags               map[string]string // tags that a lease must have for the row to apply
 	Source             string            // source of the rate, at most 200 characters
 }
 
@@ -111,9 +111,9 @@ func (t *Table) check(faults *strict.Faults, at *strict.Place) {
 
 const maxTwice = 16 // maximum number of duplicate rows that messages name
 
-// curve returns the indexes of the rows that determine a lease's rate on a day, sorted by ascending term. The
-// first row that fits the lease selects the currency and the tags. Of the rows with this currency and these
-// tags, those with the latest date up to the day apply.
+// curve returns the indexes of the rows that determine a lease's rate on a day, sorted by ascending
+// term. The currency and the tags are taken from the first row that fits the lease. Among the rows
+// with this currency and these tags, only the rows with the latest date up to the day apply.
 func (t *Table) curve(c money.Currency, tags map[string]string, day civil.Date) (rows []int) {
 	var first *Row
 	for i := range t.rows {
@@ -272,8 +272,8 @@ func Decode(body []byte) (*Table, error) {
 // the request.
 var Pending = new(Table)
 
-// between interpolates the rate for a number of months between two rows, rounded half away from
-// zero to 17 decimals.
+// The rate for a number of months is interpolated between two rows and rounded half away from zero
+// to 17 decimals.
 func between(below, above *Row, months int) money.Decimal {
 	low, high := below.DiscountRateAnnual.Units(money.RatePlaces), above.DiscountRateAnnual.Units(money.RatePlaces)
 	whole, part := int64(above.TermMonths-below.TermMonths), int64(months-below.TermMonths)

@@ -1,8 +1,8 @@
 // Package schedule defines the results of measuring a lease as plain values: the rows of the
 // schedule, the segments between events, the effect of each event, the amounts of a reporting
 // period, and journal entries. The package also defines the text that describes these amounts.
-// Explanations and journal entries can be derived from a result that was written as JSON and read
-// again.
+// Explanations and journal entries can be derived even from a result that was written as JSON and
+// read back.
 package schedule
 
 import (
@@ -33,13 +33,13 @@ type Measurement struct {
 	TotalLeaseCost            money.Amount   // the sum of the lease expense
 	Disclosures               Disclosures
 
-	Schedule []Period      // all rows, including events
+	Schedule []Period      // all rows, with the effects of events
 	Segments []Segment     // the same rows, grouped by measurement
 	Events   []EventResult // the effect of each event
 	Life     Life          // lifetime totals, if the lease has events
 
 	RatesUsed []ratetable.Used // rates from the lease's table, by date (METHOD 20.1)
-	Balances  *Balances        // balances at the end of the day [lease.Lease.At]; nil if At is absent
+	Balances  *Balances        // balances at the end of the date in [lease.Lease.At]; nil if there is no date
 
 	// Details of the amounts at commencement.
 	StubMonths         int          // months in a shorter last period; 0 if the last period is whole
@@ -57,7 +57,7 @@ type Measurement struct {
 type Commencement struct {
 	Rows           []Period       // the schedule at commencement, before events removed rows
 	Verdicts       Verdicts       // outcomes of the ASC 842 criteria; untested under other standards
-	Derived        standard.Class // class by the criteria or the single model
+	Derived        standard.Class // class under the criteria or the single model
 	Term           *big.Rat       // months from the first measurement to the end of the term
 	RowMonths      *big.Rat       // months that the rows cover; a calendar may split periods
 	LongTermCapped bool           // the long-term liability is limited to the liability after the payment at commencement
@@ -114,7 +114,7 @@ type Period struct {
 
 	Rent                 money.Amount // the periodic rent
 	Terminal             money.Amount // in the last row, the amount due at the end of the term
-	Payment              money.Amount // all of the row's payments that the liability includes, including one-off payments
+	Payment              money.Amount // the row's payments in the liability, including one-off payments
 	Interest             money.Amount // never negative
 	Principal            money.Amount // payment − interest; 0 if the lease is exempt from recognition
 	LiabilityClose       money.Amount
@@ -263,20 +263,20 @@ const (
 	EntryPeriod                        // one row of the schedule
 	EntryEvent                         // an event in the life of the lease
 	EntryMonth                         // a calendar month of a report
-	EntryExpiry                        // remaining asset at the end of the term, reclassified
+	EntryExpiry                        // reclassification of the asset that remains at the end of the term
 	EntryCorrection                    // correction of opening balances to the signed closing
 	EntryTax                           // deferred tax of a reporting period
 )
 
-// Line is a line of an entry. At most one of its debit and credit is above zero.
+// Line is a line of an entry. Its debit, its credit or both are zero.
 type Line struct {
 	Account standard.Account
 	Debit   money.Amount
 	Credit  money.Amount
 }
 
-// NumberedEntry is an entry of a report, for a calendar month, commencement or an event. The
-// entry's number does not depend on its amounts (METHOD 14.8).
+// NumberedEntry is a report's entry for a calendar month, commencement or an event. The entry's
+// number does not depend on its amounts (METHOD 14.8).
 type NumberedEntry struct {
 	Entry
 	Amortized []Line // in a correction: the portion of the asset lines that belongs to Accumulated amortization
@@ -306,7 +306,7 @@ type Terms struct {
 	Amortized *big.Rat // months over which the asset is amortized from the last measurement
 }
 
-// StatedRent is the rent that the lease contract sets from a month on, and its escalation.
+// StatedRent is the contract rent from a given month onward, with its escalation.
 type StatedRent struct {
 	Month  int           // month in which the rent's period starts, counted from commencement
 	Rent   *big.Rat      // rent for a whole period, exact, in minor units
@@ -328,7 +328,7 @@ type DatedPayment struct {
 }
 
 // EventResult is the accounting effect of one event (METHOD 13.12). The response contains the first
-// fields; entries and notes use the remaining fields.
+// group of fields; entries and notes use the remaining fields.
 type EventResult struct {
 	Date      civil.Date
 	Type      standard.EventType
@@ -418,7 +418,7 @@ func (t *Treatment) UnmarshalText(text []byte) error {
 }
 
 // Result is the complete accounting for one lease: its amounts and explanatory text. The journal,
-// files and screens are derived from a Result and compute no additional amounts.
+// files and screens are derived from a Result, without computing additional amounts.
 type Result struct {
 	Measurement
 

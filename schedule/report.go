@@ -174,7 +174,7 @@ type Accrual uint8
 // The accrual methods.
 const (
 	ByDays        Accrual = iota
-	ByMonths              // by whole months, and by days in a month in progress
+	ByMonths              // by whole months, and by days within the current month
 	ByLevelMonths         // by months of 30 days (METHOD 25.6)
 )
 
@@ -234,9 +234,9 @@ func (f *Figures) CorrectAsset(asset, accumulated money.Amount) {
 	}
 }
 
-// TaxBases contains the lease amounts that deferred tax requires in addition to the balances
-// (METHOD 22.4). They are in the functional currency, and are 0 before the lease is recognized and
-// after it ends.
+// TaxBases contains the lease amounts that are needed in addition to the balances to compute
+// deferred tax (METHOD 22.4). All amounts are in the functional currency, and are 0 before the
+// lease is recognized and after it ends.
 type TaxBases struct {
 	Restoration money.Amount // the restoration provision, as measured at commencement
 	Costs       money.Amount // direct costs minus incentives, not yet amortized for tax

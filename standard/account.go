@@ -65,8 +65,8 @@ var AccountNames = []string{
 	"Reversal of impairment", "Rent receivable", "Deferred rent",
 }
 
-// Role returns the lease account that corresponds to a, such as a subscription account under GASB
-// 96. If a is itself a lease account, Role returns a.
+// Role returns the lease account that plays the same role as an account of any standard, such as a
+// subscription account under GASB 96. It returns a lease account unchanged.
 func (a Account) Role() Account {
 	for _, s := range rules {
 		for role, own := range s.Names.Accounts {
@@ -79,7 +79,7 @@ func (a Account) Role() Account {
 }
 
 // Income reports whether a is an income or expense account. For a governmental fund, expenditures
-// and other financing sources count as such.
+// and other financing sources count as expense and income.
 func (a Account) Income() bool {
 	switch a {
 	case AccountLeaseExpense, AccountInterestExpense, AccountAmortizationExpense, AccountDepreciationExpense, AccountVariableLeaseExpense,

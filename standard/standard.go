@@ -48,7 +48,7 @@ type Names struct {
 	TermHeading string // heading of the remaining term; names an average only if the standard requires one
 	RateHeading string // heading of the discount rate; names an average only if the standard requires one
 
-	Treatments   [3]string           // the treatment in memos of entries, by class
+	Treatments   [3]string           // the treatment in entry memos, by class
 	Accruals     [2][3]string        // the end of the memo for a schedule row, by timing and class
 	Amortization Account             // the expense account for amortization of the asset
 	Accounts     map[Account]Account // accounts that the standard names differently
@@ -114,7 +114,7 @@ type Paragraphs struct {
 // Sentences contains sentences and parts of sentences for notes and messages.
 type Sentences struct {
 	Model             string // single model: why it applies to every lease
-	Disregarded       string // single model: how a supplied class of operating is treated
+	Disregarded       string // single model: how a supplied operating class is treated
 	ShortTermElection string // the exemption of short-term leases
 	ShortTerm         string // how a term of 12 months or less is treated
 	ShortTermBarred   string // why an option excludes the exemption
@@ -205,7 +205,7 @@ func (s Standard) SameAccounts(o Standard) bool {
 	return s.Account(AccountRouAsset) == o.Account(AccountRouAsset) && s.Account(AccountLeaseLiability) == o.Account(AccountLeaseLiability)
 }
 
-// AmortizationAccount returns the expense account for amortization of the asset if it is reported
+// AmortizationAccount returns the expense account for asset amortization that is reported
 // separately from interest.
 func (s Standard) AmortizationAccount() Account { return s.Rules().Names.Amortization }
 
@@ -268,7 +268,7 @@ func (s Standard) NotCommencedParagraph() string { return s.Rules().Paragraphs.N
 // such paragraph.
 func (s Standard) AveragesParagraph() string { return s.Rules().Paragraphs.Averages }
 
-// OneComponent returns the note's sentence on a lease without components.
+// OneComponent returns the sentence that a note contains if the lease has no components.
 func (s Standard) OneComponent() string {
 	return s.Say("No components are supplied, so the lease and its services form a single component, " + s.Rules().Sentences.OneComponent + ".")
 }
@@ -331,7 +331,7 @@ func (c Citation) Append(dst []byte) []byte {
 // not have the rule.
 type Sources struct {
 	Components, Variable, Subleases, Application, RiskFree string
-	VariableOfOperating                                    string // paragraph for an operating lease, if it differs from Variable
+	VariableOfOperating                                    string // paragraph for an operating lease, if it differs from the field Variable
 }
 
 // Label identifies the national standard under which a lease is reported. National standards have the same
@@ -376,7 +376,7 @@ func (l Label) Say(text string) string {
 // lower case and its replacement. If several phrases match, the first applies.
 type Vocabulary [][2]string
 
-// Append appends text, using the vocabulary's terms. Append replaces only whole words and preserves
+// Append appends text, using the vocabulary's terms. It replaces only whole words and preserves
 // capitals.
 func (v Vocabulary) Append(dst, text []byte) []byte {
 	for i := 0; i < len(text); {

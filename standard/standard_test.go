@@ -55,7 +55,7 @@ func TestStandardsAreComplete(t *testing.T) {
 	}
 }
 
-// Every class that a standard has needs a list of citations that covers every topic.
+// Each of a standard's classes needs citations that cover every topic.
 func TestCitationsCoverEveryTopic(t *testing.T) {
 	t.Parallel()
 	for _, r := range rules {

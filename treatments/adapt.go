@@ -61,8 +61,8 @@ func (t *treatment) adapt(l *leasehold.Lease) (adapted *leasehold.Lease, notes [
 	return &p, notes
 }
 
-// rejects reports whether validating the lease finds an error in the given field of event i. Later events
-// are ignored, because they may still have fields that the standard rejects.
+// The result is true if validation finds an error in the given field of event i. Later events are
+// ignored, because they may still have fields that the standard rejects.
 func rejects(l leasehold.Lease, i int, field string) bool {
 	l.Events = l.Events[:i+1]
 	invalid, _ := errors.AsType[*leasehold.InvalidError](l.Validate())
@@ -73,8 +73,8 @@ func rejects(l leasehold.Lease, i int, field string) bool {
 // and omits these fields, so that events need no exchange rate.
 var functional = []string{"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional"}
 
-// dropRateBasis clears a kind of discount rate that the standard does not define. dropRateBasis then calls the
-// function omitted with the field.
+// dropRateBasis clears a kind of discount rate that the standard does not define, and reports the
+// field to the callback.
 func (t *treatment) dropRateBasis(b *leasehold.RateBasis, field string, omitted func(field string)) {
 	if *b != leasehold.NoRateBasis && !member.RateBases[*b-1].Takes(t.standard.String()) {
 		*b = leasehold.NoRateBasis
@@ -82,8 +82,8 @@ func (t *treatment) dropRateBasis(b *leasehold.RateBasis, field string, omitted 
 	}
 }
 
-// drop clears an optional field of an event if the argument reject is true. If the field was set, drop calls
-// the function omitted.
+// drop clears an event's optional field if it is to be rejected, and reports a field that was set
+// to the callback.
 func drop[T any](reject bool, field string, value *strict.Optional[T], omitted func(field string)) {
 	if reject && value.Set {
 		*value = strict.Optional[T]{}
@@ -91,8 +91,8 @@ func drop[T any](reject bool, field string, value *strict.Optional[T], omitted f
 	}
 }
 
-// adaptEvent clears the fields of an event that the standard rejects, and calls the function omitted with each
-// field.
+// adaptEvent clears the fields of an event that the standard rejects, and reports each field to the
+// callback.
 func (t *treatment) adaptEvent(e *leasehold.Event, omitted func(field string)) {
 	unknown := func(field string) bool { return !member.Find(member.Lease, field).Known(t.standard.String()) }
 	drop(unknown("residualValueGuarantee"), "residualValueGuarantee", &e.ResidualValueGuarantee, omitted)

@@ -35,8 +35,8 @@ func leftOut(x *treatments.Treatment) (members []string) {
 	return members
 }
 
-// METHOD 16: the treatments are listed in the order of the API contract. `differences` contains
-// each of the other treatments minus the first treatment.
+// METHOD 16: the treatments are listed in the order of the API contract. The differences are the
+// amounts of each other treatment minus the amounts of the first treatment.
 func TestMethod16_EveryTreatmentInOrder(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06}`)
@@ -126,8 +126,8 @@ func TestMethod16_DifferencesMatchHandCalculations(t *testing.T) {
 	}
 }
 
-// METHOD 16: lease years begin on the commencement date, and the last one may be shorter. A
-// modification that extends the term adds years for every treatment. 30 months at 100 a month
+// METHOD 16: the first lease year begins on the commencement date, and the last one may be shorter.
+// A modification that extends the term adds years for every treatment. 30 months at 100 a month
 // without interest cost 1,200, 1,200 and 600.
 func TestMethod16_LeaseYears(t *testing.T) {
 	t.Parallel()

@@ -81,15 +81,14 @@ var all = func() (list []treatment) {
 // [leasehold.Compute].
 func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
 
-// CompareContext is [Compare] with a context. If ctx is done, the function stops before the next
-// event and returns the error of ctx.
+// CompareContext is [Compare] with a context. If ctx is done, it stops before the next event and
+// returns ctx's error.
 func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error) {
 	return (&Question{Lease: l}).AnswerContext(ctx)
 }
 
-// AnswerContext measures the lease under the request's treatments. If ctx is done, the function
-// stops before the next event and returns the error of ctx. Otherwise AnswerContext returns the
-// errors of [leasehold.Compute].
+// AnswerContext measures the lease under the request's treatments. If ctx is done, it stops before
+// the next event and returns ctx's error. Otherwise it returns the errors of [leasehold.Compute].
 func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	l := q.Lease
 	if _, err := leasehold.MeasureDeviating(ctx, l, leasehold.Deviations{}); err != nil {
@@ -110,9 +109,9 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	return c, nil
 }
 
-// notesOf returns the notes of a result, and notes on the costs that the lease years exclude.
-// notesOf replaces the note on a supplied class that contradicts the criteria, and omits such notes
-// at events.
+// notesOf returns the notes of a result, and notes on the costs that the lease years exclude. It
+// replaces the note on a supplied class that contradicts the criteria, and omits such notes at
+// events.
 func notesOf(r *leasehold.Result) (notes []string) {
 	for _, n := range r.Notes {
 		switch n.Key {
@@ -262,8 +261,9 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// divide separates the treatments field from an object's other fields. The result twice reports whether the
-// field occurs more than once. Invalid JSON is returned unchanged, because decoding the lease rejects it.
+// divide separates the treatments field from an object's other fields. It also reports whether the
+// field occurs more than once. Invalid JSON is returned unchanged, because decoding the lease
+// rejects it.
 func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	d := jsontext.NewDecoder(bytes.NewReader(body), jsontext.AllowDuplicateNames(true))
 	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
@@ -297,7 +297,7 @@ func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	return append(rest, body[d.InputOffset():]...), stated, twice
 }
 
-// read parses the treatments field. read returns an error message, or "".
+// read parses the treatments field. It returns an error message, or "".
 func (q *Question) read(stated jsontext.Value) (problem string) {
 	if stated == nil || stated.Kind() == 'n' {
 		return ""

@@ -9,7 +9,7 @@ import (
 // that each type accepts.
 var Event = inherited(event, lease)
 
-// inherited returns a copy of rows. A row without a label gets the label and type of the lease
+// The returned copy of the rows gives each row without a label the label and type of the lease
 // field with the same name.
 func inherited(rows, lease []Member) []Member {
 	rows = slices.Clone(rows)
@@ -270,8 +270,8 @@ func EventTypeOf(name string) *EventType {
 	return nil
 }
 
-// ExchangeRates describes the exchange-rate table of a report. In a file, the table has a separate
-// sheet, in the same way as a discount rate table.
+// ExchangeRates describes the exchange-rate table of a report. In a file, the table has its own
+// sheet, like a discount rate table.
 var ExchangeRates = Member{
 	Name: "exchangeRates", Label: "Exchange rates", Kind: List, Most: MaxExchangeRates, Row: "exchange rate", Sheet: "Exchange rates", Shared: true,
 	Of:   ExchangeRateRow,

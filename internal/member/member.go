@@ -23,8 +23,8 @@ const (
 	Exchange      // units of one currency per unit of another, above 0
 	Months        // a whole number of months
 	Tags          // tag names with their values
-	Object        // an object with the fields in Of
-	List          // a list of objects with the fields in Of
+	Object        // an object; the field Of describes its fields
+	List          // a list of objects; the field Of describes their fields
 )
 
 // Member describes one input field.

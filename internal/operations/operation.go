@@ -1,7 +1,7 @@
-// Package operations lists the computations that Leasehold offers. For each operation, the package
-// contains the name in every interface, the price, and the function that decodes requests. The
-// package depends on neither the store nor the interfaces. The service meters operations. The
-// browser engine runs operations without a service.
+// Package operations lists the computations that Leasehold offers. For each operation, it defines
+// the name in every interface, the price, and the function that decodes requests. The package
+// depends on neither the store nor the interfaces. The service meters operations. The browser
+// engine runs operations without a service.
 package operations
 
 import (
@@ -45,14 +45,13 @@ type Operation struct {
 
 // Task is a decoded request.
 type Task interface {
-	// Normalize appends the normalized request. All equal requests have the same normalized
-	// request.
+	// Normalize appends the normalized request. Equal requests have the same normalized form.
 	Normalize(dst []byte) []byte
 	// Most returns the maximum number of units that the request may cost.
 	Most() int64
 	// Effort estimates the work, as a number of measured schedule rows.
 	Effort() int64
-	// Fit returns the number of elements of the request that fit into an effort, and the name of
+	// Fit returns the number of the request's elements that fit within an effort, and the name of
 	// the field that contains the elements.
 	Fit(effort int64) (member string, n int)
 	// Compute runs the operation. If ctx is done first, it returns ctx's error. Any other error is
@@ -193,8 +192,8 @@ func (op *Operation) Compute(ctx context.Context, body []byte) (Result, error) {
 	return task.Compute(ctx, With{})
 }
 
-// Fixed returns the units that every successful request costs. ok is false if the units depend on
-// the request.
+// Fixed returns the units that every successful request costs. It reports false if the units depend
+// on the request.
 func (op *Operation) Fixed() (units int64, ok bool) { return op.Units, op.UnitFor == "" }
 
 // Bulk returns the name of the field that contains most of a request's data.
@@ -237,10 +236,10 @@ func atOnce[Q, A any](answer func(context.Context, Q) (A, error)) answering[Q, A
 	return func(ctx context.Context, q Q, _ func(done, of int)) (A, error) { return answer(ctx, q) }
 }
 
-// reads returns a function that decodes an operation's requests. The function decode parses the question, and
-// answer computes the result. The function measured lists the leases to measure. The function units returns
-// how many [Operation.UnitFor] the result contains; it may be nil. Errors of these two functions are
-// *leasehold.InvalidError if the caller can correct them.
+// The result is a function that decodes an operation's requests. The callbacks parse the question,
+// compute the result, list the leases to measure, and count how many [Operation.UnitFor] the result
+// contains. The last callback may be nil. An error from parsing or computing is a
+// *leasehold.InvalidError if the caller can correct it.
 func reads[Q, A printed](decode func([]byte) (Q, error), answer answering[Q, A], measured func(Q) iter.Seq2[*leasehold.Lease, int], units func(A) int) func(*Operation, []byte) (Task, error) {
 	return func(op *Operation, body []byte) (Task, error) {
 		question, err := decode(body)
@@ -319,7 +318,7 @@ func (t *questionTask[Q, A]) Fit(effort int64) (member string, n int) {
 	return t.op.Bulk(), n
 }
 
-// eventsWithin returns the number of a lease's events that fit into an effort.
+// eventsWithin returns the number of a lease's events that fit within an effort.
 func eventsWithin(l *leasehold.Lease, effort int64) int {
 	part := *l
 	for n := len(l.Events); n > 0; n-- {

@@ -38,7 +38,7 @@ func TestThePriceNamesTheCountedRequests(t *testing.T) {
 	}
 }
 
-// A report reports its progress as a number of leases.
+// The progress of a report is a number of leases.
 func TestReportsShowTheirProgress(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"%","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1,"discountRateAnnual":0}`

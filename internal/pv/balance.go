@@ -9,8 +9,8 @@ import (
 )
 
 // balancePlaces is the number of binary places of the exact balances. A balance is below 2^165
-// cents. Each row adds an error of less than one unit in the last place, so that 1,201 rows lose
-// fewer than 12 places.
+// cents. Each row adds an error of less than one unit in the last place, so 1,201 rows lose fewer
+// than 12 places.
 const balancePlaces = 256
 
 // tolerance is 10^−40 cents, with balancePlaces binary places. A value within the tolerance of a
@@ -61,8 +61,8 @@ func (m *Liability) balance(k int) *big.Int {
 	return &m.balances[k]
 }
 
-// growSingles adds the value of a flow's one-off payments at the end of the flow to m.grown, with
-// places binary places.
+// growSingles adds to m.grown the value of a flow's one-off payments at the end of the flow, with
+// 512 binary places.
 func (m *Liability) growSingles(f *Flow, singles []Single) {
 	gains := m.at.days(f)
 	for i := range singles {
@@ -73,8 +73,8 @@ func (m *Liability) growSingles(f *Flow, singles []Single) {
 	}
 }
 
-// whole returns an amount as a number of cents with balancePlaces binary places. The result is
-// valid until the next call.
+// The result is a number of cents with balancePlaces binary places. It is valid until the next
+// call.
 func (m *Liability) whole(a money.Amount) *big.Int {
 	x := setCents(&m.amount, a)
 	return x.Lsh(x, balancePlaces)
@@ -115,8 +115,8 @@ func (m *Liability) Initial() money.Amount {
 	return cents(m.sum.Set(m.balance(0)))
 }
 
-// interest returns the interest of row k, counted from 1, rounded to cents. The one-cent rule is not applied.
-// The argument payment is the row's payment.
+// interest returns the interest of row k, counted from 1, rounded to cents. The one-cent rule is
+// not applied.
 func (m *Liability) interest(k int, payment money.Amount) money.Amount {
 	if m.ordinary {
 		if cents, sure := m.fastInterest(k, payment); sure {
@@ -144,11 +144,11 @@ func (m *Liability) correction(k int, printed money.Amount) int64 {
 	return -int64(off.Sign())
 }
 
-// Row computes the interest and the principal of row k, counted from 1. The argument payment is the row's
-// payment. The argument balance is the printed balance before the row; Row replaces it with the balance after
-// the row. The result moved reports whether the one-cent rule adjusted the row. Every row foots on printed
-// amounts. The last printed balance is 0, because the exact balance is 0 and a printed balance differs from
-// the exact balance by less than a cent.
+// Row computes the interest and the principal of row k, counted from 1. It replaces the printed
+// balance before the row with the printed balance after the row, and reports whether the one-cent
+// rule adjusted the row. The printed amounts of every row foot. The last printed balance is 0,
+// because the exact balance is 0 and a printed balance differs from the exact balance by less than
+// a cent.
 func (m *Liability) Row(k int, payment money.Amount, interest, principal, balance *money.Amount) (moved bool) {
 	*interest = m.interest(k, payment)
 	*principal = payment.Sub(*interest)
@@ -161,8 +161,8 @@ func (m *Liability) Row(k int, payment money.Amount, interest, principal, balanc
 	return c != 0
 }
 
-// Scaled returns the present value multiplied by part / whole, or 0 if the result is negative. The arguments
-// part and whole must be at most 10^17.
+// Scaled returns the present value multiplied by part / whole, or 0 if the result is negative. The
+// numerator and the denominator must be at most 10^17.
 func (m *Liability) Scaled(part, whole uint64) money.Amount {
 	x := m.balance(0)
 	if negative(x) {
@@ -214,16 +214,16 @@ func (m *Liability) received() bool {
 	return slices.ContainsFunc(m.singles, func(s Single) bool { return s.Amount.Sign() < 0 })
 }
 
-// overdrawn returns the first day of row k, counted from 0, after which receipts exceed payments.
-// overdrawn reports whether there is such a day. The amounts are compared at their values at the
-// end of the row.
+// overdrawn returns the first day of row k, counted from 0, after which receipts exceed payments,
+// and reports whether there is such a day. It compares the amounts at their values at the end of
+// the row.
 func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	f := &m.flows[k]
 	singles := m.Singles(f)
 	later := m.balance(k + 1)
 	later = m.sum.Add(later, m.whole(f.Closing))
 	m.grown.Lsh(later, places-balancePlaces)
-	for i := len(singles); i >= 0; i-- { // compare the amounts that remain after the payments before i
+	for i := len(singles); i >= 0; i-- { // compare the amounts that remain after the first i payments
 		paid := int32(0)
 		if i > 0 {
 			paid = singles[i-1].Day
@@ -265,7 +265,7 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 	return cents(part.Quo(part, all))
 }
 
-// earned returns the interest of row k, counted from 0, that has accrued through a day, with places
+// earned returns the interest of row k, counted from 0, that has accrued through a day, with 512
 // binary places.
 func (m *Liability) earned(k int, days int32) *big.Int {
 	f := &m.flows[k]
@@ -287,15 +287,15 @@ func (m *Liability) earned(k int, days int32) *big.Int {
 	return opened
 }
 
-// fixed is a two's complement number of cents with 64 binary places. A fixed contains a balance of the fast
-// path, which is below 2^63 cents. In each row, the balance is less than 2 units of the last place below the
-// exact quotient. One unit is due to the truncation of the product, and one to the truncation of the inverse to
-// 128 places. Over 1,201 rows, the error of a balance, and of the difference between two balances, is therefore
-// less than 2,402 units.
+// fixed is a two's complement number of cents with 64 binary places. A fixed contains a balance of
+// the fast path, which is below 2^63 cents. In each row, the balance is below the exact quotient by
+// less than 2 units in the last place: one for the truncation of the product, and one for the
+// truncation of the inverse to 128 places. Over 1,201 rows, the error of a balance, and of the
+// difference between two balances, is less than 2,402 units.
 type fixed struct{ frac, cents uint64 }
 
 // margin is a distance from a threshold, in units of the last place. Within this distance, exact
-// arithmetic decides instead of the fast path.
+// arithmetic is used instead of the fast path.
 const margin = 1 << 13
 
 // maxFast limits the balances and the payments of the fast path, in cents.
@@ -333,7 +333,8 @@ func (m *Liability) measureFast() bool {
 	return true
 }
 
-// fastAmount returns an amount in cents. The result small is false if the amount is negative or above maxFast.
+// fastAmount returns an amount in cents. It reports false if the amount is negative or is not below
+// maxFast.
 func fastAmount(a money.Amount) (cents uint64, small bool) {
 	cents, mid, hi := a.Words()
 	return cents, mid|hi == 0 && cents < maxFast
@@ -354,8 +355,8 @@ func (x fixed) times(hi, lo uint64) (y fixed) {
 	return y
 }
 
-// firstWords returns the first 128 binary places of an inverse growth factor, truncated. The
-// inverse 1 does not fit and becomes the next smaller value.
+// firstWords returns the first 128 binary places of an inverse growth factor, truncated. An inverse
+// of exactly 1 does not fit and becomes the next smaller value.
 func firstWords(inverse *big.Int) (hi, lo uint64) {
 	x := new(big.Int).Rsh(inverse, places-128)
 	if x.BitLen() > 128 {
@@ -372,8 +373,8 @@ func (x fixed) sub(y fixed) (z fixed) {
 	return z
 }
 
-// round rounds x to whole cents. x must be at least −½ cent. The result sure is false if x is within margin of
-// half a cent.
+// round rounds x, which must be at least −½ cent, to whole cents. It reports false if x is within
+// the margin of half a cent.
 func (x fixed) round() (cents money.Amount, sure bool) {
 	n := x.cents
 	if x.frac >= half {
@@ -382,8 +383,8 @@ func (x fixed) round() (cents money.Amount, sure bool) {
 	return money.Cents(int64(n)), x.frac-half+margin > 2*margin
 }
 
-// fastInterest is [Liability.interest] computed from the fast balances. The result sure is false if exact
-// arithmetic must decide.
+// fastInterest is [Liability.interest] computed from the fast balances. It reports false if exact
+// arithmetic is required.
 func (m *Liability) fastInterest(k int, payment money.Amount) (cents money.Amount, sure bool) {
 	interest := m.fast[k].sub(m.fast[k-1])
 	paid, _, _ := payment.Words()
@@ -391,8 +392,8 @@ func (m *Liability) fastInterest(k int, payment money.Amount) (cents money.Amoun
 	return interest.round()
 }
 
-// fastCorrection is [Liability.correction] computed from the fast balances. The result sure is false if exact
-// arithmetic must decide.
+// fastCorrection is [Liability.correction] computed from the fast balances. It reports false if
+// exact arithmetic is required.
 func (m *Liability) fastCorrection(k int, printed money.Amount) (cents int64, sure bool) {
 	above, _, _ := printed.Words()
 	off, cents := fixed{cents: above}.sub(m.fast[k]), -1

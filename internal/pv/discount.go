@@ -9,8 +9,8 @@ import (
 // Convention is a method of accruing interest (METHOD 12.4, 25.7).
 type Convention uint8
 
-// The conventions, in the order of the API. Each has the growth factor of a balance over a row of j
-// months and D days at the annual rate R.
+// The conventions, in the order of the API. Each is listed with its growth factor of a balance over
+// a row of j months and D days at the annual rate R.
 const (
 	Nominal   Convention = iota // 1 + R × j / 12; interest within a row is simple
 	Effective                   // (1 + R)^(j / 12)
@@ -35,9 +35,9 @@ type discount struct {
 	convention Convention
 	rate       uint64 // annual rate, in units of 10^−17
 
-	growths []growth            // a growth for each distinct length of a row
+	growths []growth            // one growth for each distinct row length
 	log     big.Int             // ln(1 + R), or ln(1 + R / 12) under Monthly; 0 until it is first needed
-	powers  map[years]*big.Int  // growth factors, with places binary places
+	powers  map[years]*big.Int  // growth factors, with 512 binary places
 	byDays  map[years]*dayGains // interest by number of days, for each length of a day in years
 
 	unit, up, down, x, y big.Int // temporary values
@@ -46,8 +46,8 @@ type discount struct {
 // years is a duration of num / den years.
 type years struct{ num, den int32 }
 
-// growth is the growth factor G of a balance over rows of one length. inverse is 1 / G with places
-// binary places. hi and lo contain the first 128 binary places of inverse.
+// growth is the growth factor G of a balance over rows of one length. The inverse 1 / G has 512
+// binary places; hi and lo contain the first 128 of them.
 type growth struct {
 	days         int32 // days, gone and period are 0 if the days do not affect the growth
 	gone, period int16
@@ -69,7 +69,7 @@ func (d *discount) index(flows []Flow) {
 	}
 }
 
-// key returns a growth that identifies a row's length. key does not compute the factor.
+// key returns a growth that identifies a row's length. It does not compute the factor.
 func (d *discount) key(f *Flow) growth {
 	switch {
 	case d.convention == Actual365:
@@ -81,8 +81,8 @@ func (d *discount) key(f *Flow) growth {
 	}
 }
 
-// find returns the index of the growth with a key. If there is no such growth, find computes and
-// adds one.
+// find returns the index of the growth with a key. If there is no such growth, it computes and adds
+// one.
 func (d *discount) find(key growth, f *Flow) int16 {
 	for i := range d.growths {
 		if g := &d.growths[i]; g.months == key.months && g.days == key.days && g.gone == key.gone && g.period == key.period {
@@ -95,9 +95,9 @@ func (d *discount) find(key growth, f *Flow) int16 {
 	return int16(len(d.growths) - 1)
 }
 
-// inverse returns 1 / G of a flow, with places binary places. Under the nominal convention,
-// interest within a period is simple. The remaining part of a split row therefore grows by (1 + r ×
-// (gone + days)) / (1 + r × gone).
+// inverse returns 1 / G of a flow, with 512 binary places. Under the nominal convention, interest
+// within a period is simple. The remaining part of a split row therefore grows by (1 + r × (gone +
+// days)) / (1 + r × gone).
 func (d *discount) inverse(f *Flow) *big.Int {
 	if d.convention != Nominal {
 		one := new(big.Int).Lsh(bigOne, 2*places)
@@ -115,14 +115,14 @@ func (d *discount) product(z *big.Int, a, b uint64) *big.Int {
 	return z.Mul(d.x.SetUint64(a), d.y.SetUint64(b))
 }
 
-// quotient returns a / b with places binary places. It modifies a.
+// quotient returns a / b with 512 binary places. It modifies a.
 func (d *discount) quotient(a, b *big.Int) *big.Int {
 	quo, _ := new(big.Int).QuoRem(a.Lsh(a, places), b, &d.x)
 	return quo
 }
 
-// rowPower returns the growth factor of a flow under a convention that uses powers, with places
-// binary places.
+// rowPower returns the growth factor of a flow under a convention that uses powers, with 512 binary
+// places.
 func (d *discount) rowPower(f *Flow) *big.Int {
 	switch {
 	case d.convention == Actual365: // powers of days are cached, because rows have few different lengths
@@ -135,7 +135,7 @@ func (d *discount) rowPower(f *Flow) *big.Int {
 	}
 }
 
-// gain returns the interest on a cent over a duration, with places binary places.
+// gain returns the interest on a cent over a duration, with 512 binary places.
 func (d *discount) gain(t years) *big.Int {
 	if d.convention == Nominal {
 		return d.quotient(d.product(&d.up, d.rate, uint64(t.num)), d.product(&d.down, rateUnits, uint64(t.den)))
@@ -144,14 +144,13 @@ func (d *discount) gain(t years) *big.Int {
 	return one.Sub(d.power(t), one)
 }
 
-// dayGains contains the interest on a cent over 0, 1, 2 and more days, with places binary places.
+// dayGains contains the interest on a cent over 0, 1, 2 and more days, with 512 binary places.
 type dayGains struct {
 	simple bool
 	gains  []*big.Int
 }
 
-// days returns the dayGains for a flow. The period of a flow determines the length of a day in
-// years.
+// The length of a day in years depends on the flow's period, so each length has its own dayGains.
 func (d *discount) days(f *Flow) *dayGains {
 	day := years{int32(f.Months), 12 * f.period()}
 	if d.convention == Actual365 {
@@ -183,7 +182,7 @@ func (g *dayGains) gain(days int32) *big.Int {
 }
 
 // power returns the growth factor over a duration under a convention that uses powers (METHOD
-// 12.4), with places binary places. The caller must not modify the result.
+// 12.4), with 512 binary places. The caller must not modify the result.
 func (d *discount) power(t years) *big.Int {
 	if power := d.powers[t]; power != nil {
 		return power
@@ -201,8 +200,8 @@ func (d *discount) power(t years) *big.Int {
 	return power
 }
 
-// logarithm returns the natural logarithm of the growth factor per year or month, with places
-// binary places. If z = R / (2 + R), then ln(1 + R) is 2 × (z + z³/3 + z⁵/5 + …).
+// logarithm returns the natural logarithm of the growth factor per year or month, with 512 binary
+// places. If z = R / (2 + R), then ln(1 + R) is 2 × (z + z³/3 + z⁵/5 + …).
 func (d *discount) logarithm() *big.Int {
 	if d.log.Sign() > 0 {
 		return &d.log
@@ -227,8 +226,8 @@ func (d *discount) logarithm() *big.Int {
 // summed. Each halving saves terms of the series but costs a squaring.
 const halvings = 9
 
-// exponential returns e^x as (e^(x / 2^halvings))^(2^halvings). x has places binary places.
-// exponential modifies x.
+// exponential returns e^x as (e^(x / 2^halvings))^(2^halvings). It modifies x, which has 512 binary
+// places.
 func exponential(x *big.Int) *big.Int {
 	x.Rsh(x, halvings)
 	sum, term := new(big.Int).Lsh(bigOne, places), new(big.Int).Lsh(bigOne, places)

@@ -6,7 +6,7 @@
 //
 //	var m pv.Liability
 //	m.Begin(pv.Nominal, rate)
-//	for i := range m.Extend(60) { … }   // what is paid, and how long the row is
+//	for i := range m.Extend(60) { … }   // fill in the row's payments and length
 //	m.Measure()
 //	balance := m.Initial()
 //	for k := 1; k <= 60; k++ { m.Row(k, payment, &interest, &principal, &balance) }
@@ -17,21 +17,21 @@
 //
 //	L(k−1) = opening(k) + (L(k) + closing(k) + grown(k)) / G(k)
 //
-// G is the growth factor of a balance over the row. grown is the value, at the end of the row, of
-// the one-off payments within the row (METHOD 3.1, 12.4). Each backward step divides an error by
-// G; a forward recursion would multiply the error by G.
+// G(k) is the growth factor of a balance over row k. The term grown(k) is the value, at the end of
+// row k, of its one-off payments (METHOD 3.1, 12.4). Each backward step divides an error by G; a
+// forward recursion would multiply the error by G.
 //
 // # Arithmetic
 //
-// A single arithmetic determines every cent: balances are in cents with 256 binary places, and
+// The same arithmetic determines every cent: balances are in cents with 256 binary places, and
 // growth factors have 512 binary places (balance.go, discount.go). The error is far below 10^−40
 // cents. A value within 10^−40 cents of a threshold is treated as equal to the threshold (METHOD
 // 12.4).
 //
-// Ordinary flows, which have neither receipts nor payments within a row, have a fast path: balances
-// in two machine words, with 64 binary places (fast.go). If a value is within the error bound of a
-// threshold, the fast path leaves the decision to the 256-place arithmetic, which also computes all
-// other flows.
+// Ordinary flows, which have neither receipts nor payments within a row, are computed on a fast
+// path, with balances in two machine words and 64 binary places (balance.go). If a value is within
+// the error bound of a threshold, the fast path leaves the decision to the 256-place arithmetic,
+// which also computes all other flows.
 package pv
 
 import (

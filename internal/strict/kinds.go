@@ -21,8 +21,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Scalar returns a function for [Field].Read for a field that contains neither an object nor an array. The
-// function read returns an error message, or "".
+// Scalar returns a Read function for a [Field] that contains neither an object nor an array. The
+// callback returns an error message, or "".
 func Scalar[T any](read func(*T, jsontext.Value) string) func(*Reader, *Place, *T) (string, error) {
 	return func(rd *Reader, _ *Place, to *T) (string, error) {
 		v, err := rd.JSON.ReadValue()
@@ -33,12 +33,12 @@ func Scalar[T any](read func(*T, jsontext.Value) string) func(*Reader, *Place, *
 	}
 }
 
-// Check returns a function for [Field].Check. The function problem returns an error message, or "".
+// Check returns a Check function for a [Field]. The callback returns an error message, or "".
 func Check[T any](name string, problem func(*T) string) func(*Faults, *Place, *T) {
 	return func(f *Faults, at *Place, of *T) { f.Add(at, name, problem(of)) }
 }
 
-// optional returns a field that may be absent. The function value returns the field for the value inside the
+// The returned field may be absent. The second callback returns the field for the value inside the
 // Optional.
 func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[T]) Field[T] {
 	f := value(func(to *T) *V { return &in(to).Value })
@@ -55,8 +55,8 @@ func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[
 	return Omittable(f, in, func(v Optional[V]) bool { return v.Set })
 }
 
-// Omittable returns a field that may be absent, based on the field f for the value. The field is absent if the
-// function has returns false for the value. The function must return false for the zero value.
+// Omittable returns a copy of f that may be absent. The field is absent if the last callback
+// returns false for its value. The callback must return false for the zero value.
 func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] {
 	write := f.Print
 	f.Required = false
@@ -71,10 +71,10 @@ func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] 
 	return f
 }
 
-// Enum returns a field for an enumeration. The argument skip is the number of leading names that represent an
-// absent field. Requests must not contain these names. The function meant returns the name that the caller of
-// the API probably intended by an unknown text, or "". If meant is nil, the error suggests the most similar
-// name.
+// Enum returns a field for an enumeration. The given number of leading names stand for an absent
+// field, and requests must not contain them. The first callback returns the name that the API's
+// caller probably intended by an unknown string, or "". If that callback is nil, the error suggests
+// the most similar name.
 func Enum[T any, E ~uint8](name string, required bool, names []string, skip int, meant func(string) string, in func(*T) *E) Field[T] {
 	allowed := lists.Or(names[skip:])
 	if meant == nil {
@@ -117,7 +117,7 @@ func OptionalEnum[T any, E ~uint8](name string, names []string, meant func(strin
 	return optional(in, func(in func(*T) *E) Field[T] { return Enum(name, false, names, 0, meant, in) })
 }
 
-// Int returns a required field with an integer from 1 to a maximum, most.
+// Int returns a required field with an integer from 1 to a maximum.
 func Int[T any](name string, most int, in func(*T) *int) Field[T] {
 	return Field[T]{
 		Name: name, Required: true,
@@ -132,7 +132,7 @@ func Int[T any](name string, most int, in func(*T) *int) Field[T] {
 	}
 }
 
-// OptionalInt returns a field with an integer from 1 to a maximum, most. The field may be absent.
+// OptionalInt returns a field with an integer from 1 to a maximum. The field may be absent.
 func OptionalInt[T any](name string, most int, in func(*T) *Optional[int]) Field[T] {
 	return optional(in, func(in func(*T) *int) Field[T] { return Int(name, most, in) })
 }
@@ -188,7 +188,7 @@ func Flag[T any](name string, in func(*T) *Optional[bool]) Field[T] {
 	})
 }
 
-// Text returns a field with a string. The argument most is the maximum number of characters. An empty string
+// Text returns a field with a string of at most the given number of characters. An empty string
 // means that the field is absent.
 func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 	return Omittable(Field[T]{
@@ -226,8 +226,8 @@ func Currency[T any](name string, in func(*T) *money.Currency) Field[T] {
 	}, in, func(c money.Currency) bool { return c != money.Currency{} })
 }
 
-// CheckText returns an error message if s is not valid text or has more than most characters,
-// otherwise "".
+// CheckText returns an error message if s is not valid text or exceeds the maximum number of
+// characters, otherwise "".
 func CheckText(s string, most int) string {
 	switch {
 	case !utf8.ValidString(s):
@@ -240,8 +240,8 @@ func CheckText(s string, most int) string {
 	return ""
 }
 
-// List returns a field with an array of objects. The argument most is the maximum number of objects. The field
-// may be absent.
+// List returns a field with an array of at most the given number of objects. The field may be
+// absent.
 func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field[T] {
 	return Omittable(Field[T]{
 		Name: name,
@@ -459,8 +459,8 @@ type Optional[T any] struct {
 // Some returns an Optional with the value v.
 func Some[T any](v T) Optional[T] { return Optional[T]{Value: v, Set: true} }
 
-// Members yields the names and values of the fields of a JSON object in order, including repeated
-// names. Members yields nothing for other values, and stops at invalid JSON.
+// Members yields the names and values of a JSON object's fields in order, including repeated names.
+// It yields nothing for other values, and stops at invalid JSON.
 func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 	return func(yield func(string, jsontext.Value) bool) {
 		var name jsontext.Value // name of the following value; nil before a name
@@ -478,12 +478,12 @@ func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 	}
 }
 
-// Elements yields the elements of a JSON array. Elements yields nothing for other values, and stops
-// at invalid JSON.
+// Elements yields the elements of a JSON array. It yields nothing for other values, and stops at
+// invalid JSON.
 func Elements(array jsontext.Value) iter.Seq[jsontext.Value] { return contents(array, '[') }
 
-// contents yields the names and values of an object, or the elements of an array. contents yields nothing for
-// a value that does not begin with the argument open, and stops at invalid JSON.
+// contents yields the names and values of an object, or the elements of an array. It yields nothing
+// for a value that does not begin with the given brace or bracket, and stops at invalid JSON.
 func contents(value jsontext.Value, open jsontext.Kind) iter.Seq[jsontext.Value] {
 	return func(yield func(jsontext.Value) bool) {
 		d := jsontext.NewDecoder(bytes.NewReader(value), jsontext.AllowDuplicateNames(true))
@@ -572,8 +572,8 @@ func OptionalDate[T any](name string, in func(*T) *Optional[civil.Date]) Field[T
 }
 
 // DaysOfMonth returns the number of days in the month of a date such as 2026-02-30, as text:
-// "February 2026 has 28 days; ". DaysOfMonth returns "" if the text does not have the form of a
-// date or the month does not exist.
+// "February 2026 has 28 days; ". It returns "" if the text does not have the form of a date or the
+// month does not exist.
 func DaysOfMonth(date string) string {
 	if len(date) != len("2026-02-30") || date[8] < '0' || date[8] > '9' || date[9] < '0' || date[9] > '9' {
 		return ""

@@ -5,8 +5,8 @@
 //
 // An [Object] describes one kind of object as a table of fields. Each kind of value has a
 // constructor that returns a field: [Enum], [Int], [Decimal], [Flag], [Text], [List], [Nested] and
-// others. The same table also checks values that Go code has built. The table also prints values
-// with the fields in a defined order.
+// others. The same table is used to check values that Go code has built, and to print values with
+// their fields in a defined order.
 package strict
 
 import (
@@ -39,9 +39,9 @@ type Field[T any] struct {
 	// Waive is called for a required field that is absent, after all fields were read. Waive
 	// reports whether the field may be absent because of the other fields. Waive may be nil.
 	Waive func(*T) bool
-	// Depends checks a field with valid values that depend on other fields. Depends is called after
-	// all fields were read, unless the field is absent or has a fault. Depends may be nil. At most
-	// one field of an object has this function.
+	// Depends checks a field if its valid values depend on other fields. It is called after all
+	// fields were read, unless the field is absent or has a fault. Depends may be nil. At most one
+	// field of an object has this function.
 	Depends func(*T) (problem string)
 }
 
@@ -173,8 +173,8 @@ func ByteOrderMark(body []byte) string {
 	return "begins with a byte order mark (" + encoding + "); send UTF-8 without a byte order mark"
 }
 
-// ReadObject reads the next JSON value, which must be an object. o describes the object, and
-// ReadObject stores it in *to. ReadObject returns an error if the JSON is invalid.
+// ReadObject reads the next JSON value, which must be an object. The object is described by o and
+// stored in *to. ReadObject returns an error if the JSON is invalid.
 func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if _, err := rd.JSON.ReadToken(); err != nil { // reads the opening brace
 		return err
@@ -277,8 +277,8 @@ func readMember[T any](rd *Reader, f *Field[T], at *Place, to *T) error {
 	return nil
 }
 
-// readList reads the next JSON value, which must be an array of objects. The argument most is the maximum
-// number of objects.
+// readList reads the next JSON value, which must be an array of at most the given number of
+// objects.
 func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int) (list []T, problem string, err error) {
 	list = []T{}
 	wrong, err := rd.Elements("must be an array", func() error {
@@ -298,16 +298,16 @@ func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int)
 	return list, problem, nil
 }
 
-// Elements reads the next JSON value, which must be an array, and calls the function read for each element.
-// The function must consume the element. If the value is not an array, the problem begins with the text in the
-// argument must.
+// Elements reads the next JSON value, which must be an array, and calls the callback for each
+// element. The callback must consume the element. If the value is not an array, the problem begins
+// with the given text.
 func (rd *Reader) Elements(must string, read func() error) (problem string, err error) {
 	return rd.contents('[', must, read)
 }
 
-// Members reads the next JSON value, which must be an object, and calls the function read with the name of
-// each field. The function must consume the value of the field. If the value is not an object, the problem
-// begins with the text in the argument must.
+// Members reads the next JSON value, which must be an object, and calls the callback with the name
+// of each field. The callback must consume the value of the field. If the value is not an object,
+// the problem begins with the given text.
 func (rd *Reader) Members(must string, read func(name string) error) (problem string, err error) {
 	return rd.contents('{', must, func() error {
 		raw, err := rd.JSON.ReadValue()
@@ -319,8 +319,8 @@ func (rd *Reader) Members(must string, read func(name string) error) (problem st
 	})
 }
 
-// contents reads the next JSON value and calls the function read until the value ends. The value must begin
-// with the argument open, which is a brace or bracket.
+// contents reads the next JSON value, calling the callback until the value ends. The value must
+// begin with the given brace or bracket.
 func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (problem string, err error) {
 	if rd.JSON.PeekKind() != open {
 		v, err := rd.JSON.ReadValue()
@@ -338,9 +338,8 @@ func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (
 	return "", err
 }
 
-// ReadElement reads the next JSON value, which must be an object. o describes the object, and ReadElement
-// stores it in *to. The argument at is the place of the object. ReadElement returns an error if the JSON is
-// invalid.
+// ReadElement reads the next JSON value, which must be an object. The object is described by o and
+// stored in *to; its place is given. ReadElement returns an error if the JSON is invalid.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {
 		return ReadObject(rd, o, at, to)
@@ -352,8 +351,8 @@ func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	return err
 }
 
-// Separately calls the function read and returns the faults that it adds. These faults are not added to the
-// request's faults.
+// Separately calls a function and returns the faults that the function adds, without adding them to
+// the request's faults.
 func (rd *Reader) Separately(read func() error) (found Faults, err error) {
 	faults, unknown := rd.faults, rd.unknown
 	rd.faults, rd.unknown = nil, 0
@@ -363,8 +362,8 @@ func (rd *Reader) Separately(read func() error) (found Faults, err error) {
 	return found, err
 }
 
-// syntax returns a fault for invalid JSON, with the field that was being read. syntax returns no other faults,
-// because the preceding fields may have been misread.
+// syntax returns a fault for invalid JSON, with the field that was being read. It returns no other
+// faults, because the preceding fields may have been misread.
 func (rd *Reader) syntax(err error, indexOf func([]byte) int) (f Faults) {
 	name, why := "body", err.Error()
 	var se *jsontext.SyntacticError

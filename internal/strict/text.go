@@ -40,7 +40,7 @@ func clipped(s string) (short, mark string) {
 	return s, ""
 }
 
-// Unquote returns the text of a JSON string. ok is false if v is not a JSON string.
+// Unquote returns the text of a JSON string. It also reports whether v is a JSON string.
 func Unquote(v jsontext.Value) (text []byte, ok bool) {
 	if v.Kind() != '"' {
 		return nil, false
@@ -81,8 +81,8 @@ func AppendQuoted(dst []byte, s string) []byte {
 	return append(append(append(dst, '"'), s...), '"')
 }
 
-// NotAllowed returns the message for a value outside a list, as in "weekly is not allowed; use
-// monthly or annual".
+// NotAllowed returns the message for a value that is not in a list, as in "weekly is not allowed;
+// use monthly or annual".
 func NotAllowed(value string, allowed []string) string {
 	return value + " is not allowed; use " + lists.Or(allowed)
 }

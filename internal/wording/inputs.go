@@ -46,8 +46,8 @@ var classifying = []string{
 	"classification", "assetFairValue", "specializedAsset", "transfersOwnership", "purchaseOptionReasonablyCertain", "assetEconomicLifeMonths",
 }
 
-// Inputs returns a lease's inputs, grouped by subject. Inputs omits a rarely used input that was
-// not supplied.
+// Inputs returns a lease's inputs, grouped by subject. It omits a rarely used input that was not
+// supplied.
 func Inputs(l *leasehold.Lease) []Input {
 	var list []Input
 	for i := range member.Lease {
@@ -110,10 +110,10 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 	case kind == member.Rate || kind == member.Share || kind == member.Change:
 		return Percent(number)
 	}
-	return text // the text is not a number, such as a name that contains only digits
+	return text // the text is not a number, but for example a name that consists of digits
 }
 
-// plain returns the content of a JSON string. plain returns any other value unchanged.
+// plain returns the content of a JSON string, and any other value unchanged.
 func plain(value jsontext.Value) string {
 	if text, err := jsontext.AppendUnquote(nil, value); err == nil {
 		return string(text)

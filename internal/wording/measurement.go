@@ -45,8 +45,7 @@ func nonzero(list []Figure) []Figure {
 	return slices.DeleteFunc(list, func(f Figure) bool { return f.Amount.IsZero() })
 }
 
-// OfBalances returns a lease's balances at the end of the day that the lease requests, or nil if
-// the lease requests no day.
+// OfBalances returns a lease's balances as of its balance date, or nil if it has no balance date.
 func OfBalances(m *leasehold.Measurement) []Figure {
 	b := m.Balances
 	if b == nil {
@@ -141,8 +140,8 @@ func StatedBy(l *leasehold.Lease, event int) []Input {
 	return nil
 }
 
-// EntryOf returns the lines of the journal entry for an event, or nil if the event has no entry. The argument
-// entries contains the lease's journal entries.
+// EntryOf finds an event's entry among a lease's journal entries. It returns the entry's lines, or
+// nil if the event has no entry.
 func EntryOf(entries []leasehold.Entry, event int) []Figure {
 	var list []Figure
 	for i := range entries {
@@ -166,7 +165,7 @@ type Line struct {
 	Event  *leasehold.EventResult // nil if the line is a period
 }
 
-// Schedule returns the periods and events of a lease in the order of their recording.
+// Schedule returns a lease's periods and events in the order in which they are recorded.
 func Schedule(m *leasehold.Measurement) []Line {
 	list := make([]Line, 0, len(m.Schedule)+len(m.Events))
 	events := m.Events
@@ -185,7 +184,7 @@ func Schedule(m *leasehold.Measurement) []Line {
 type ScheduleColumn struct {
 	Member  string // name of the column in the API contract
 	Heading string
-	Balance bool // whether the amounts are balances at the end of each row, so that they have no total
+	Balance bool // whether the amounts are balances at the end of each row and have no total
 	Of      func(*leasehold.Period) money.Amount
 }
 

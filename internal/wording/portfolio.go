@@ -100,13 +100,13 @@ func MaturityHeading(s leasehold.Standard) string {
 	return "Maturity analysis, undiscounted payments by lease year"
 }
 
-// signed contains the labels of the figures in a closing, by the figures' API contract names.
+// signed contains the labels of the figures in a closing, keyed by API contract name.
 var signed = map[string]string{
 	"liability": "Lease liability", "rouAsset": "Right-of-use asset", "accumulatedAmortization": "Accumulated amortization", "prepaidRent": "Prepaid (accrued) rent",
 }
 
-// Signed returns the label of a figure in a closing. The argument name is the figure's name in the API
-// contract. If the leases' standards are given, the label uses their terms.
+// Signed returns the label of the closing figure with the given API contract name. If the leases'
+// standards are supplied, the label uses their terms.
 func Signed(name string, standards []leasehold.Standard) string {
 	if label, ok := signed[name]; ok {
 		return OfStandards(label, standards)

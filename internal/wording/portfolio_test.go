@@ -33,7 +33,7 @@ func TestLabelsUseTheStandardsTerms(t *testing.T) {
 	}
 }
 
-// The labels of the years after a report are the labels that notes to financial statements use.
+// The years after a report have the labels that notes to financial statements use.
 func TestYearsAfterADay(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -32,8 +32,8 @@ func Accounting(a money.Amount, places int) string {
 	return Amount(a, places)
 }
 
-// Decimal formats an input amount with thousands separators. Decimal shows all decimals of the
-// input, and at least the decimals of the currency.
+// Decimal formats an input amount with thousands separators. It shows all of the input's decimals,
+// and at least as many as the currency has.
 func Decimal(d money.Decimal, places int) string {
 	text := d.String()
 	whole, decimals, _ := strings.Cut(text, ".")
@@ -61,7 +61,7 @@ func Months(n int) string {
 }
 
 // Left formats a remaining term with the equivalent number of years, such as 24 months (2.0 years).
-// months need not be an integer.
+// The number of months need not be an integer.
 func Left(months money.Decimal) string {
 	if n, whole := months.Int64(); whole {
 		return Months(int(n))
@@ -165,8 +165,8 @@ func (c *Columns) List() []string {
 }
 
 // ColumnsOf returns the headings for a standard and a class. An operating lease has a single lease
-// cost. The columns of an operating lease therefore show the accretion of the liability and the
-// reduction of the asset instead of interest and amortization.
+// cost. Its columns show the accretion of the liability and the reduction of the asset instead of
+// interest and amortization.
 func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
 	c := Columns{
 		Payment: "Payment", Interest: "Interest", Principal: "Principal", Liability: LeaseLiability,
@@ -212,7 +212,7 @@ const (
 	TotalCost       = "Total lease cost over the term"
 )
 
-// Netted returns the lines of an entry for display. Netted omits lines with an amount of 0.00 and
+// Netted returns the lines of an entry for display. It omits lines with an amount of 0.00 and
 // combines all lines that change the asset into one.
 func Netted(lines []leasehold.Line) []leasehold.Line {
 	var asset money.Amount
@@ -273,9 +273,9 @@ func Place(m *leasehold.Measurement, row int, member string) string {
 	return "row " + strconv.Itoa(row) + ", " + strings.ToLower(Member(m, member))
 }
 
-// Inconsistency returns a sentence about an error in a schedule row from another system.
-// problemWith returns a description of the error that contains formatted amounts. If whole is true,
-// the error concerns no single field, and the description must contain its own subject.
+// Inconsistency returns a sentence about an error in a schedule row from another system. The
+// callback returns a description of the error that contains formatted amounts. If the error
+// concerns the whole row rather than a single field, the description must contain its own subject.
 func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith func(format func(money.Decimal) string) string, whole bool) string {
 	subject := ""
 	if !whole {
@@ -284,8 +284,8 @@ func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith
 	return "In row " + strconv.Itoa(row) + ", " + subject + problemWith(func(d money.Decimal) string { return Decimal(d, Places(&m.Lease)) }) + "."
 }
 
-// AccountingDecimal is like [Accounting] for a number from another source. AccountingDecimal shows
-// all decimals of the number, and at least the decimals of the currency.
+// AccountingDecimal is like [Accounting] for a number from another source. It shows all of the
+// number's decimals, and at least as many as the currency has.
 func AccountingDecimal(d money.Decimal, places int) string {
 	if text, negative := strings.CutPrefix(Decimal(d, places), "-"); negative {
 		return "(" + text + ")"

@@ -121,7 +121,7 @@ func TestInputsOfOtherStandardsAreNotShown(t *testing.T) {
 	}
 }
 
-// An omitted input is shown as "not provided" rather than as no or 0.
+// An omitted input is shown as "not provided" rather than as "no" or 0.
 func TestInputsAreShownAsEntered(t *testing.T) {
 	t.Parallel()
 	value := func(list []wording.Input, field string) string {

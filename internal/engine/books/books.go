@@ -46,7 +46,7 @@ type walker struct {
 	left     []removedInterest // accrued interest that each event removed
 }
 
-// to returns the books as of a date. The caller must request dates in ascending order.
+// The returned books are as of the given date. The caller must request dates in ascending order.
 func (w *walker) to(day civil.Date) books {
 	w.books.class = w.segments[w.at].Class
 	if day.Before(w.m.Lease.Start()) {
@@ -75,8 +75,8 @@ func (w *walker) to(day civil.Date) books {
 	return w.within(day).subleased(&w.m.Lease, day)
 }
 
-// on returns the movements of one date, excluding amounts that accrue: straight-line sublease
-// income and [books.otherPrincipal].
+// The movements of one date exclude the amounts that accrue: straight-line sublease income and
+// [books.otherPrincipal].
 func (w *walker) on(day civil.Date) (moved dayBooks) {
 	before := w.to(day.Prev())
 	after := w.to(day)
@@ -107,7 +107,7 @@ func (w *walker) change(event int) {
 	w.books.change(&w.m.Lease, e, removed)
 }
 
-// within returns the books as of a day, including the accrued part of the current row.
+// The books as of a day include the accrued part of the current row.
 func (w *walker) within(day civil.Date) books {
 	s := &w.segments[w.at]
 	if w.row == len(s.Periods) {
@@ -275,7 +275,7 @@ func exemptCost(l *lease.Lease) figure.Concept {
 	return figure.CostShortTerm
 }
 
-// change posts an event. The argument accrued is the accrued interest that the event removed.
+// change posts an event, given the accrued interest that the event removed.
 func (t *books) change(l *lease.Lease, e *schedule.EventResult, accrued removedInterest) {
 	t.Post(figure.LiabilityRemeasured, e.LiabilityRemeasured)
 	t.Post(figure.LiabilityDerecognized, e.LiabilityDerecognized)
@@ -307,12 +307,12 @@ func (t *books) change(l *lease.Lease, e *schedule.EventResult, accrued removedI
 	t.Post(figure.NonCash, e.RouAssetRemeasured.Sub(e.InitialDirectCosts).Add(e.LeaseIncentives))
 }
 
-// removedInterest is accrued interest that an event removes from the liability, by derecognition
-// or remeasurement. The removed interest was not principal (METHOD 25.5).
+// removedInterest is accrued interest that is removed from the liability when an event causes
+// derecognition or remeasurement. This interest was not principal (METHOD 25.5).
 type removedInterest struct{ remeasured, derecognized money.Amount }
 
-// accruedRemoved returns the accrued interest that an event removes from the liability. The argument due is
-// the unpaid interest before the event.
+// accruedRemoved returns the accrued interest that an event removes from the liability, given the
+// unpaid interest before the event.
 func accruedRemoved(e *schedule.EventResult, due money.Amount) removedInterest {
 	removed := partOf(e.LiabilityBefore, due).Sub(partOf(e.LiabilityAfter, due))
 	if e.LiabilityDerecognized.IsZero() {

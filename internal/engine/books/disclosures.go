@@ -92,10 +92,10 @@ func maturities(m *schedule.Measurement, s *measure.Segment) []schedule.Maturity
 	return list
 }
 
-// longTermLiability returns the portion of the initial liability that is not settled within twelve months. The
-// long-term portion is at most the liability after the payment due at commencement. Without this limit, the
-// current portion would be 0 or negative if the interest of the first year exceeds its payments. The result
-// capped reports whether the limit applied.
+// longTermLiability returns the portion of the initial liability that is not settled within twelve
+// months. The long-term portion is at most the liability after the payment due at commencement.
+// Without this limit, the current portion would be 0 or negative if the first year's interest
+// exceeded its payments. The function also reports whether the limit applied.
 func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm money.Amount, capped bool) {
 	l := &m.Lease
 	if l.TermMonths <= 12 || l.Exempt() {
@@ -182,8 +182,8 @@ func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, ne
 	}
 }
 
-// yearOf returns the figure for payments due on a day. The argument next is the day after the reporting
-// period.
+// yearOf returns the figure for payments due on a day. Years are counted from the day after the
+// reporting period.
 func yearOf(day, next civil.Date) figure.Concept {
 	months, _ := next.MonthsTo(day)
 	return figure.MaturityYear1 + figure.Concept(min(months/12, maturityYears)) // the figure Thereafter follows the yearly figures
@@ -202,8 +202,8 @@ func yearBands(next civil.Date) []schedule.Band {
 // bandMonths is the length of a five-year band in months.
 const bandMonths = 60
 
-// pay adds a payment to the band that contains its due date. If necessary, pay first appends five-year bands
-// up to that date. The argument years is the number of one-year bands at the start of the list.
+// pay adds a payment to the band that contains its due date. If necessary, it first appends
+// five-year bands up to that date. The list starts with the given number of one-year bands.
 func pay(bands []schedule.Band, next civil.Date, years int, day civil.Date, amount, interest money.Amount) []schedule.Band {
 	for len(bands) == 0 || bands[len(bands)-1].To.Before(day) {
 		months := 12*years + bandMonths*(len(bands)-years)
@@ -225,7 +225,8 @@ func (t *books) accrued() money.Amount {
 	return partOf(t.Of(figure.LiabilityClosing), t.payable.Due())
 }
 
-// partOf returns the accrued interest included in the liability. The argument due must not be negative.
+// partOf returns the accrued interest included in the liability. The interest due must not be
+// negative.
 func partOf(liability, due money.Amount) money.Amount { return money.Min(due, liability).NotNegative() }
 
 // interestOf returns the interest of a row accrued by the date of the books.

@@ -29,8 +29,8 @@ func reported(l *lease.Lease, class standard.Class) schedule.ReportedClass {
 	return schedule.ReportedFinance
 }
 
-// MeasureSpan returns the amounts of a valid lease in a reporting period. MeasureSpan ignores
-// events after the period.
+// MeasureSpan returns the amounts of a valid lease in a reporting period. It ignores events after
+// the period.
 func MeasureSpan(ctx context.Context, l *lease.Lease, span schedule.Span) (*schedule.LeaseFigures, error) {
 	if err := checkSpan(&span, l); err != nil {
 		return nil, err
@@ -260,9 +260,8 @@ func CorrectionEntry(l *lease.Lease, from civil.Date, lines []schedule.Line) sch
 	}
 }
 
-// TaxEntry returns the deferred tax entry for a month or part of a month (METHOD 28.8). The arguments asset
-// and liability are the increases in the deferred tax asset and liability. The argument application is the
-// effect of initial application.
+// TaxEntry returns the deferred tax entry for a month or part of a month (METHOD 28.8), given the
+// increases in the deferred tax asset and liability and the effect of initial application.
 func TaxEntry(l *lease.Lease, from, to civil.Date, asset, liability, application money.Amount) schedule.NumberedEntry {
 	e := schedule.NumberedEntry{
 		Entry:  schedule.Entry{Kind: schedule.EntryTax, Event: -1, Date: to, Memo: memoOf(l, "deferred tax, "+from.String()+" to "+to.String())},

@@ -66,9 +66,9 @@ func newFunctional(v *measure.Life) *functional {
 // end returns the last day of the last row.
 func (t *functional) end() civil.Date { return t.own.Schedule[len(t.own.Schedule)-1].Last }
 
-// commence converts the amounts at commencement. Each line is converted at the rate of
-// commencement, unless the amount in the functional currency is supplied. The asset is the sum of
-// the other lines.
+// commence converts the amounts at commencement. Each line is converted at the commencement rate,
+// unless the amount in the functional currency is supplied. The asset is the sum of the other
+// lines.
 func (t *functional) commence() {
 	m, l := &t.m, t.own.Lease
 	places := l.FunctionalCurrency.Places()
@@ -106,8 +106,7 @@ func (t *functional) commence() {
 	}
 }
 
-// anchor adds an anchor. The argument own is the asset in the lease's currency, and asset is the asset in the
-// functional currency.
+// anchor adds an anchor, given the asset in the lease's currency and in the functional currency.
 func (t *functional) anchor(a anchor, own, asset money.Amount) {
 	a.asset = asset
 	a.excess = new(big.Rat).Sub(new(big.Rat).SetInt(asset.Big()), t.first.Exact(own))
@@ -168,8 +167,8 @@ func (t *functional) change(i int) {
 	t.anchor(next, e.RouAssetAfter, f.RouAssetAfter)
 }
 
-// impairment returns the impairment loss of event i in the functional currency. The argument before is the
-// asset before the event. A reversal is a negative loss. The ratio of the loss to the asset without
+// impairment returns the impairment loss of event i in the functional currency, given the asset
+// before the event. A reversal is a negative loss. The ratio of the loss to the asset without
 // impairments is the same as in the lease's currency.
 func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	e := &t.own.Events[i]
@@ -190,8 +189,8 @@ func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	return measure.ShareOf(asset, e.ImpairmentLoss, own)
 }
 
-// converted returns an event converted at a rate. The argument before is the asset before the event, and loss
-// is the impairment loss, both in the functional currency.
+// converted returns an event converted at a rate. The given asset before the event and the given
+// impairment loss are already in the functional currency.
 func converted(e *schedule.EventResult, rate exchange.Conversion, before, loss money.Amount) schedule.EventResult {
 	f := *e
 	for _, a := range []*money.Amount{
@@ -261,8 +260,8 @@ func checkSpan(s *schedule.Span, l *lease.Lease) error {
 	return nil
 }
 
-// translationOf returns a lease's translation, or nil if the lease is not translated. The argument books
-// contains the books before the reporting period.
+// translationOf returns a lease's translation, or nil if the lease is not translated. The
+// translation starts from the books before the reporting period.
 func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *translation {
 	if s.InLeaseCurrency || !l.Translated(s.Presentation) {
 		return nil
@@ -270,8 +269,8 @@ func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *tran
 	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
 }
 
-// add appends the movements of the next part. The argument books contains the books at the end of the part,
-// and days contains the movements on each day that has a separate rate.
+// add appends the movements of the next part, given the books at the end of the part and the
+// movements on each day that has a separate rate.
 func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 	if t == nil {
 		return
@@ -296,8 +295,8 @@ func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 	t.last = *books
 }
 
-// accrues reports whether a figure accrues over a period's days. All other figures are movements of
-// single days (METHOD 21.2).
+// The result is true for a figure that accrues over a period's days. All other figures are
+// movements of single days (METHOD 21.2).
 func accrues(c figure.Concept) bool {
 	switch c {
 	case figure.LiabilityInterest, figure.AssetAmortization, figure.CostInterest, figure.CostAmortization, figure.CostOperating,
@@ -307,8 +306,8 @@ func accrues(c figure.Concept) bool {
 	return false
 }
 
-// principal sets the principal paid to the payments less interest and operating payments, so that
-// the translated amounts add up (METHOD 21.4).
+// The principal paid is computed as the payments less interest and operating payments, so that the
+// translated amounts add up (METHOD 21.4).
 func (t *translation) principal(l *lease.Lease) {
 	paid := t.moved.Of(figure.LiabilityPayments).Sub(t.moved.Of(figure.CashInterest)).Sub(t.moved.Of(figure.CashOperating))
 	t.moved[figure.CashPrincipal] = paid

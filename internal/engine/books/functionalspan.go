@@ -112,8 +112,8 @@ func (p *periodPoster) open(rate exchange.Conversion) {
 	p.balances(&p.before, rate, asset)
 }
 
-// balances sets the balances in the functional currency. The argument own is converted at a closing rate;
-// asset is already in the functional currency.
+// The balances in the lease's currency are converted at a closing rate; the asset is already in the
+// functional currency.
 func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset money.Amount) {
 	var accumulated money.Amount
 	if own.begun && !p.own.Lease.Exempt() && !p.walker.ended() {
@@ -133,7 +133,7 @@ func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset mone
 // ended reports whether the lease has ended or its asset was derecognized.
 func (w *walker) ended() bool { return w.over || len(w.segments[w.at].Periods) == 0 && w.at > 0 }
 
-// position returns the balances in the functional currency. The argument rate is the closing rate.
+// position returns the balances in the functional currency, at the given closing rate.
 func (p *periodPoster) position(rate exchange.Conversion) schedule.Position {
 	services := rate.Of(p.before.services())
 	return schedule.Position{
@@ -170,7 +170,7 @@ type dayMoves struct {
 	averaged     bool                // whether the day's other payments are converted together with the part's remaining payments
 }
 
-// days returns the movements on each day that has a separate rate, and posts the commencement.
+// The commencement is posted, and the movements on each day that has a separate rate are returned.
 // Lease payments on the commencement date are converted at the rate in the lease.
 func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []dayMoves) {
 	start := p.own.Lease.Start()
@@ -195,7 +195,7 @@ func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []day
 	return list
 }
 
-// rows posts the rows of a part: interest and cost at the average rate of the part, and payments at
+// The rows of a part are posted with interest and cost at the part's average rate, and payments at
 // the rates on their dates.
 func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return after.Of(c).Sub(before.Of(c)) }
@@ -250,9 +250,9 @@ func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchang
 	p.subleases(before, after, days, part)
 }
 
-// subleases posts straight-line sublease income at the average rate of the part, and receipts at
-// the rates on their dates. Rent receivable and deferred rent are converted at the closing rate.
-// The remaining difference is an exchange difference.
+// Straight-line sublease income is posted at the part's average rate, and receipts at the rates on
+// their dates. Rent receivable and deferred rent are converted at the closing rate. The remaining
+// difference is an exchange difference.
 func (p *periodPoster) subleases(before, after *books, days []dayMoves, part *exchange.Stretch) {
 	l := &p.own.Lease
 	if l.SubleaseIncome == nil && l.Subleases == nil {
@@ -295,7 +295,7 @@ func later(a, b civil.Date) civil.Date {
 	return a
 }
 
-// services posts the cost of services, except the amounts that events expensed.
+// The cost of services is posted, except the amounts that events expensed.
 func (p *periodPoster) services(before, after *books, part *exchange.Stretch) {
 	total := part.Averaged.Of(after.Of(figure.CostNonLease).Sub(before.Of(figure.CostNonLease)))
 	for i := range p.own.Events {
@@ -306,8 +306,7 @@ func (p *periodPoster) services(before, after *books, part *exchange.Stretch) {
 	p.Post(figure.CostNonLease, total)
 }
 
-// events posts the events of a part. Before each event, it posts the amortization through the
-// preceding day.
+// Before each event of a part, the amortization through the preceding day is posted.
 func (p *periodPoster) events(from civil.Date, part *exchange.Stretch) {
 	for i := range p.m.Events {
 		e := &p.m.Events[i]
@@ -325,8 +324,8 @@ func (p *periodPoster) events(from civil.Date, part *exchange.Stretch) {
 	}
 }
 
-// amortize reduces the asset to an amount. amortize posts the reduction as amortization under the
-// given class.
+// amortize reduces the asset to an amount and posts the reduction as amortization under the given
+// class.
 func (p *periodPoster) amortize(class standard.Class, to money.Amount) {
 	fall := p.Of(figure.AssetClosing).Sub(to)
 	p.Post(figure.AssetAmortization, fall)
@@ -369,8 +368,8 @@ func (p *periodPoster) exchange(start *figure.Vector) {
 	}
 }
 
-// lacking returns the difference that remains in a rollforward: the change in a statement's closing balance
-// from start to end, less the movements of the statement.
+// lacking returns the difference that remains in a rollforward: the change in a statement's closing
+// balance, less the statement's movements.
 func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) {
 	for _, c := range of.Statement().Figures {
 		by := end.Of(c).Sub(start.Of(c))
@@ -387,8 +386,8 @@ func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) 
 	return lacks
 }
 
-// prepay posts the exchange differences on prepaid rent and prepaid services. Prepaid rent and
-// prepaid services are converted at the closing rate.
+// prepay posts the exchange differences on prepaid rent and prepaid services, which are converted
+// at the closing rate.
 func (p *periodPoster) prepay(before, after *books, start *figure.Vector, from civil.Date, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return p.Of(c).Sub(start.Of(c)) }
 	services := part.Closed.Of(after.services()).Sub(part.Opened.Of(before.services())).Sub(moved(figure.CashNonLease).Sub(moved(figure.CostNonLease)))

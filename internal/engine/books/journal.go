@@ -18,8 +18,8 @@ const maxEntryLines = 28
 // Journal returns the entries: one at commencement, one for each schedule row on the row's date,
 // and one for each event. An event's entry precedes the entry of the row that starts on the same
 // date. Each entry balances, and no line is negative. After every row and event, the account
-// balances equal the closing balances. All rows under one class have the same lines, even if an
-// amount is 0.00.
+// balances equal the closing balances. The entries for all rows under one class have the same
+// lines, even if an amount is 0.00.
 func Journal(m *schedule.Measurement) (entries []schedule.Entry) {
 	b := NewBookkeeper(m)
 	for b.Next() {
@@ -29,7 +29,7 @@ func Journal(m *schedule.Measurement) (entries []schedule.Entry) {
 }
 
 // Bookkeeper writes one entry after another into the same memory, because a response prints
-// hundreds of entries without retaining them. The fields contain the position in the lease and the
+// hundreds of entries without retaining them. Its fields contain the position in the lease and the
 // current entry.
 type Bookkeeper struct {
 	m            *schedule.Measurement
@@ -265,8 +265,8 @@ func (b *Bookkeeper) commencement() {
 	b.credit(standard.AccountDeferredIncome, l.Amount(l.GrantElement))
 }
 
-// operating records a single straight-line cost. The asset decreases with the liability, and by the
-// difference between cost and payment (ASC 842-20-35-3).
+// operating records a single straight-line cost. The asset decreases by the decrease in the
+// liability plus the difference between cost and payment (ASC 842-20-35-3).
 func (b *Bookkeeper) operating(paid, interest, expense money.Amount) {
 	principal := paid.Sub(interest)
 	b.debit(standard.AccountLeaseExpense, expense)
@@ -310,8 +310,8 @@ func (b *Bookkeeper) variable(expense money.Amount) {
 	b.credit(standard.AccountCash, expense)
 }
 
-// services records the payments for services and their cost. The difference is posted to Prepaid
-// services.
+// The payments for services and the cost of services are recorded. The difference is posted to
+// Prepaid services.
 func (b *Bookkeeper) services(expense, paid money.Amount) {
 	b.debit(standard.AccountNonLeaseExpense, expense)
 	b.credit(standard.AccountCash, paid)
@@ -323,8 +323,8 @@ func (b *Bookkeeper) tax(expense money.Amount) {
 	b.credit(standard.AccountCash, expense)
 }
 
-// subleased records sublease income and receipts, both passed as negative amounts. subleased also
-// records the change in rent receivable and deferred rent.
+// subleased records sublease income and receipts, both passed as negative amounts. It also records
+// the change in rent receivable and deferred rent.
 func (b *Bookkeeper) subleased(income, received money.Amount, before, after *books) {
 	b.debit(standard.AccountCash, received.Neg())
 	b.debit(standard.AccountRentReceivable, after.rents.receivable.Sub(before.rents.receivable))
@@ -394,7 +394,7 @@ func lineOf(account standard.Account, a money.Amount) schedule.Line {
 // credit appends a credit line, or a debit line if the amount is negative.
 func (b *Bookkeeper) credit(account standard.Account, a money.Amount) { b.debit(account, a.Neg()) }
 
-// optional appends a debit line if needed is set or the amount is not 0.00.
+// optional appends a debit line. A line of 0.00 is appended only if it is needed.
 func (b *Bookkeeper) optional(needed bool, account standard.Account, a money.Amount) {
 	if needed || !a.IsZero() {
 		b.debit(account, a)
@@ -403,7 +403,8 @@ func (b *Bookkeeper) optional(needed bool, account standard.Account, a money.Amo
 
 // AppendMemo appends the memo of the current entry: the lease, the treatment, the period with its
 // days, and the last day of the accrual. A payment in advance is recorded before its cost accrues,
-// so the memo states that day. The caller must quote the memo if the lease has an ID or a name.
+// so the memo states the last day of the accrual. The caller must quote the memo if the lease has
+// an ID or a name.
 func (b *Bookkeeper) AppendMemo(dst []byte) []byte {
 	dst = appendIdentity(dst, &b.m.Lease)
 	if fund := b.Fund(); fund.Set {

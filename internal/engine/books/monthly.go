@@ -14,8 +14,8 @@ import (
 
 // entriesOf adds the entries of a reporting period to f. Each calendar month has an entry, dated on
 // the last day of the month or of the period. Commencement and events have entries on their own
-// dates. The callback "to" returns the books as of a date, or false if the books are unavailable.
-// The month is then part of the next entry. entriesOf returns the books at the end of the period.
+// dates. The callback returns the books as of a date, or false if the books are unavailable. The
+// month is then part of the next entry. entriesOf returns the books at the end of the period.
 func entriesOf(f *schedule.LeaseFigures, b *Bookkeeper, before books, span schedule.Span, to func(civil.Date) (books, bool)) books {
 	month := *b
 	occasions := occasions(b.m)
@@ -141,8 +141,7 @@ func (b *Bookkeeper) entry() schedule.Entry {
 	}
 }
 
-// month returns the entry of a calendar month. The arguments before and after contain the books on either side
-// of the month.
+// month returns the entry of a calendar month, given the books at its start and at its end.
 func (b *Bookkeeper) month(m *schedule.Measurement, before, after *books, from, to civil.Date) schedule.NumberedEntry {
 	b.Count, b.period, b.event = 0, 0, -1
 	b.kind, b.Date = schedule.EntryMonth, to
@@ -166,9 +165,9 @@ func partNumber(id string, from, to civil.Date) string {
 	return number
 }
 
-// posted appends the lines for the rows posted in a period. If an event changed the class, the entry has the
-// lines of both classes, but variable cost is recorded once. The argument ended is the cost of services that
-// events expensed.
+// posted appends the lines for the rows posted in a period. If an event changed the class, the
+// entry has the lines of both classes, but variable cost is recorded once. The cost of services
+// that events expensed is passed separately.
 func (b *Bookkeeper) posted(v *figure.Vector, class standard.Class, ended money.Amount) {
 	l := &b.m.Lease
 	interest, principal := v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)

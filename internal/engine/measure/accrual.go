@@ -20,8 +20,8 @@ func (v *Life) AccrueBy(accrual schedule.Accrual) {
 }
 
 // Accrued returns the part of a row through day e: the payments made and the amounts accrued by
-// then (METHOD 14.2). Day e must be before the last day of the row. Reports, and events that split
-// a row, use this part.
+// then (METHOD 14.2). Day e must be before the last day of the row. Reports use this part, and so
+// do events that split a row.
 func (s *Segment) Accrued(row, e int) schedule.Period {
 	p := s.Periods[row]
 	f, gone := s.Flows.of(row)
@@ -83,9 +83,9 @@ func (s *Segment) InterestBy(row, e int) money.Amount {
 	return s.Flows.Accrued(p.Interest, s.Flows.first+row, gone, gone+int32(e))
 }
 
-// share returns the portion of a row that has elapsed through day e, as the fraction part / of. The
-// accrual method determines the portion: by days, by whole months and the days of the current
-// month, or by months of 30 days.
+// share returns the portion of a row that has elapsed through day e, as a fraction. The accrual
+// method determines the portion: by days, by whole months and the days of the current month, or by
+// months of 30 days.
 func (s *Segment) share(row, e int) (part, of uint64) {
 	p := &s.Periods[row]
 	switch s.accrual {
@@ -151,8 +151,8 @@ func (p *InterestPayable) End() {
 	p.accrued = p.accrued.Sub(p.Due())
 }
 
-// Pay divides the payments of a day and returns the interest paid. The argument interest is the interest that
-// has accrued in the current row.
+// Pay divides a day's payments and returns the interest paid, given the interest that has accrued
+// in the current row.
 func (p *InterestPayable) Pay(amount, interest money.Amount) (paid money.Amount) {
 	paid = money.Min(amount, p.accrued.Add(interest).Sub(p.paid)).NotNegative()
 	p.paid = p.paid.Add(paid)
@@ -166,7 +166,7 @@ type DayPayment struct {
 	Arrears bool // whether the payment is on the last day of the row, after the interest of that day
 }
 
-// Payments calls the function each once for every day of a row on which a payment in the liability is due.
+// Payments calls a function once for every day of a row on which a payment in the liability is due.
 func (s *Segment) Payments(row int, each func(DayPayment)) {
 	f, gone := s.Flows.of(row)
 	if gone == 0 && !f.Opening.IsZero() {
@@ -218,7 +218,7 @@ func (v *Life) fundInterest() []money.Amount {
 	return list
 }
 
-// payRow pays the interest due in the first days of a row. payRow returns the interest paid.
+// payRow pays the interest due in the first days of a row, and returns the interest paid.
 func (p *InterestPayable) payRow(s *Segment, row, days int) (interest money.Amount) {
 	s.Payments(row, func(at DayPayment) {
 		if at.Day < days {
@@ -229,8 +229,8 @@ func (p *InterestPayable) payRow(s *Segment, row, days int) (interest money.Amou
 }
 
 // straightLineAsset amortizes an asset straight-line over the given months. The cost of each row is
-// its amortization plus its interest. straightLineAsset returns the number of rows that the
-// one-cent rule adjusted.
+// its amortization plus its interest. It returns the number of rows that the one-cent rule
+// adjusted.
 func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, asset, months, func(row *schedule.Period, share money.Amount) {
 		row.RouAmortization = share
@@ -241,8 +241,8 @@ func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.R
 }
 
 // straightLineCost allocates a single lease cost straight-line over the given months. The asset
-// decreases by the cost less the interest (842-20-25-6, 35-3). straightLineCost returns the number
-// of rows that the one-cent rule adjusted.
+// decreases by the cost less the interest (842-20-25-6, 35-3). It returns the number of rows that
+// the one-cent rule adjusted.
 func straightLineCost(rows []schedule.Period, asset, total money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, total, months, func(row *schedule.Period, share money.Amount) {
 		row.LeaseExpense = share
@@ -252,10 +252,10 @@ func straightLineCost(rows []schedule.Period, asset, total money.Amount, months 
 	})
 }
 
-// shareOut allocates a total to rows straight-line over some months, and calls the function give with each
-// row's share. Each share is rounded. The one-cent rule keeps the shares close to the exact running total, so
-// that they sum to the total. Rows after these months have a share of 0. shareOut returns the number of
-// adjusted shares.
+// shareOut allocates a total to rows straight-line over some months, and passes each row's share to
+// a callback. Each share is rounded. The one-cent rule keeps the shares close to the exact running
+// total, so that they sum to the total. Rows after these months have a share of 0. shareOut returns
+// the number of adjusted shares.
 //
 // Months are counted in units: one unit per month, or several if an event split a row.
 func shareOut(rows []schedule.Period, total money.Amount, over *big.Rat, give func(*schedule.Period, money.Amount)) (moved int) {
@@ -296,7 +296,7 @@ type straightLine struct {
 	limit  big.Int  // value of off at which the one-cent rule adjusts a share: a cent less a millionth
 
 	within *big.Int     // units in the current row
-	share  money.Amount // rounded share of a row; within contains the units of the row
+	share  money.Amount // rounded share of a row with that number of units
 	excess big.Int      // rounded share less exact share, in cents × units
 }
 
@@ -327,7 +327,7 @@ func (s *straightLine) next() (share money.Amount, adjusted bool) {
 	return s.share.Add(money.Cents(1)), true
 }
 
-// inUnits converts months to units. The argument unit is the number of units per month.
+// inUnits converts months to units, with the given number of units per month.
 func inUnits(m *big.Rat, unit *big.Int) *big.Int {
 	n := new(big.Int).Quo(unit, m.Denom())
 	return n.Mul(n, m.Num())

@@ -16,19 +16,19 @@ import (
 )
 
 // standing is the state of a lease after commencement or an event: the inputs, the payment terms
-// and the current segment. Applying an event returns a new standing.
+// and the current segment. Applying an event produces a new standing.
 type standing struct {
 	stated   *lease.Lease   // the lease as supplied, with the rates from its table
 	lease    lease.Lease    // the lease with the inputs of the events so far
 	measured *owed.Contract // the payments that the liability measures
 	owed     *owed.Contract // payments including index changes that are variable cost; nil without such changes
 	passed   *big.Rat       // months of all rows before the segment
-	lifeFrom *big.Rat       // the value of the field passed when the economic life was supplied
+	lifeFrom *big.Rat       // months that had passed when the economic life was supplied
 	segment  Segment
 }
 
-// after returns the state after event i. after also returns the segment that the event ended, or
-// nil if the segment continues.
+// The results are the state after event i, and the segment that the event ended, or nil if the
+// segment continues.
 func (at *standing) after(ctx context.Context, i int, o Deviations) (ended *Segment, next *standing, result schedule.EventResult, err error) {
 	e, place := &at.lease.Events[i], strict.Element(nil, "events", i)
 	s := &at.segment
@@ -78,7 +78,7 @@ func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, re
 	for i := b.row; i < len(rows); i++ {
 		row := &rows[i]
 		if row.First.Before(e.Date) || s.split(i) {
-			continue // a period's rent is fixed on its first day, so the current period's rent does not change
+			continue // a period's rent is set on its first day, so the current period's rent does not change
 		}
 		period, _ := at.owed.Periods.PeriodAt(row.First)
 		rent := rents.Period(period)
@@ -120,8 +120,8 @@ func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Pl
 	return nil
 }
 
-// measure measures the payments from event i onward. measure returns the new segment, without asset and cost,
-// and the sum of the payments. The argument prepaid is the balance of prepaid services.
+// measure measures the payments from event i onward, given the balance of prepaid services. It
+// returns the new segment, without asset and cost, and the sum of the payments.
 func (at *standing) measure(i int, prepaid money.Amount, o Deviations, place *strict.Place) (next Segment, paid money.Amount, err error) {
 	l, before := &at.lease, &at.segment
 	day := l.Events[i].Date
@@ -166,7 +166,7 @@ func (at *standing) apply(e *lease.Event, b *carrying) {
 	}
 }
 
-// replace sets o to an event's value if the event supplies a value.
+// replace sets o to an event's value if the event supplies one.
 func replace[T any](o *strict.Optional[T], supplied strict.Optional[T]) {
 	if supplied.Set {
 		*o = supplied
@@ -187,8 +187,8 @@ func (at *standing) lifeLeft() *big.Rat {
 	return left
 }
 
-// amortize fills in the asset and cost columns of the segment (METHOD 13.8, 13.9). The argument paid is the
-// sum of the payments from the start of the segment to the end of the term.
+// amortize fills in the asset and cost columns of the segment (METHOD 13.8, 13.9), given the sum of
+// the payments from the start of the segment to the end of the term.
 func (at *standing) amortize(paid money.Amount) {
 	s := &at.segment
 	s.amortized = s.Months
@@ -203,7 +203,7 @@ func (at *standing) amortize(paid money.Amount) {
 }
 
 // reclassify derives the class again as of an event (METHOD 13.8). A class supplied earlier remains
-// unless the event supplies an input of the classification.
+// unless the event supplies a classification input.
 func (at *standing) reclassify(e *lease.Event, result *schedule.EventResult) {
 	l, s := &at.lease, &at.segment
 	if l.Standard.SingleModel() {
@@ -239,8 +239,8 @@ func (at *standing) impair(i int, b *carrying, place *strict.Place, result *sche
 	return nil
 }
 
-// reverse writes the asset up after an impairment, at most to its carrying amount if no impairment
-// had occurred (METHOD 13.9). reverse does not write up a negative asset.
+// reverse writes the asset up after an impairment, at most to the carrying amount that it would
+// have without impairment (METHOD 13.9). A negative asset is not written up.
 func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviations, place *strict.Place, result *schedule.EventResult) error {
 	e := &at.lease.Events[i]
 	impaired := func(of lease.Event) bool {
@@ -301,7 +301,7 @@ func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
 		subtractPart(&next.Periods[0], b.part)
 	}
 	at.segment = next
-	at.amortize(money.Amount{}) // amortization depends on the asset only, so the payments may be 0
+	at.amortize(money.Amount{}) // amortization depends only on the asset, so the payments may be 0
 }
 
 // subtractPart subtracts the amounts of a row's first part from the row.
@@ -345,8 +345,8 @@ func (at *standing) finish(i int, b *carrying, result *schedule.EventResult) {
 	}
 }
 
-// scope contains the portion of the lease that a modification retains (METHOD 13.6), and the
-// carrying amounts before the modification.
+// scope contains the portion of the lease that the lessee retains after a modification (METHOD
+// 13.6), and the carrying amounts before the modification.
 type scope struct {
 	liability, asset money.Amount // carrying amounts at the end of the preceding day
 
@@ -359,7 +359,7 @@ type scope struct {
 	timed       bool         // whether the retained share of the asset also decreases with the remaining months
 }
 
-// scope returns the portion of the lease that event e retains.
+// scope returns the portion of the lease that the lessee retains after event e.
 func (at *standing) scope(e *lease.Event, b *carrying, o Deviations) *scope {
 	c := &scope{liability: b.liability, asset: b.asset, assetKept: o.AssetKept, share: owed.WholeShare}
 	if e.Type != standard.Modification {
@@ -398,8 +398,8 @@ func (s *Segment) monthsLeft(b *carrying) *big.Rat {
 }
 
 // shortened returns a share of V, or 0 if V is negative. V is the present value, at the rate before
-// the event, of the earlier terms' rents and one-off payments up to the new end. V excludes the
-// guarantee and the option price.
+// the event, of the rents and one-off payments that the earlier terms require up to the new end. V
+// excludes the guarantee and the option price.
 func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.Amount {
 	p := at.measured.ShortenedTo(e.TermMonths.Value, e.Date).Payments(e.Date, owed.Options{
 		Convention: pv.Convention(at.lease.Discounting()), Rate: at.lease.Rate(), Until: e.Date, ClosingDayEarlier: o.ClosingDayEarlier,
@@ -408,8 +408,8 @@ func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.
 	return p.Flows.Scaled(share, owed.WholeShare)
 }
 
-// carry returns the asset after an event that remeasured the liability to the given amount. carry fills in the
-// event's details. The argument after is the remaining term in months.
+// carry returns the asset after an event at which the liability was remeasured to the given amount,
+// and fills in the event's details. The remaining term is in months.
 func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, after *big.Rat, result *schedule.EventResult) money.Amount {
 	asset, from := c.asset, c.liability
 	result.Decrease = c.decreases
@@ -438,8 +438,8 @@ func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, af
 	return asset.Add(costs)
 }
 
-// retainedShare returns the share of the asset that is retained: q in METHOD 13.6. The argument after is the
-// remaining term in months.
+// retainedShare returns the share of the asset that is retained: q in METHOD 13.6. The remaining
+// term is in months.
 func (c *scope) retainedShare(after *big.Rat) *big.Rat {
 	if c.assetKept {
 		return big.NewRat(1, 1)
@@ -466,7 +466,7 @@ func remeasureAsset(r *schedule.EventResult, asset, from, to money.Amount) money
 	return after
 }
 
-// ShareOf returns a × part / whole in minor units. The argument whole must not be 0.
+// ShareOf returns a × part / whole in minor units. The divisor must not be 0.
 func ShareOf(a, part, whole money.Amount) money.Amount {
 	if whole.Sign() < 0 {
 		part, whole = part.Neg(), whole.Neg()

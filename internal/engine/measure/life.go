@@ -26,8 +26,8 @@ type Life struct {
 	last     *standing // the state after the last event
 }
 
-// Deviations selects deviations from the method that reproduce schedules of other software. The
-// zero value selects no deviation.
+// Deviations selects deviations from the method that reproduce other software's schedules. The zero
+// value selects no deviation.
 type Deviations struct {
 	// ClosingDayEarlier discounts payments at the end of a row by one day less (METHOD 15.3).
 	// Software that counts the days between two dates, instead of the days through the payment day,
@@ -39,9 +39,9 @@ type Deviations struct {
 	AssetKept bool
 }
 
-// Of measures a valid lease from commencement through its events (METHOD 13). Of returns a
+// Of measures a valid lease from commencement through its events (METHOD 13). It returns a
 // validation error if an amount cannot be measured, for example because receipts exceed the
-// remaining payments. If ctx is done, Of returns ctx's error.
+// remaining payments. If ctx is done, it returns ctx's error.
 func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	lease := *l
 	v := new(Life)
@@ -204,10 +204,9 @@ func (v *Life) allocate(rows []schedule.Period, amortized *big.Rat) {
 	}
 }
 
-// exempt changes the rows of an exempt lease (METHOD 12.6): they have no liability, asset or
-// interest. Under most standards all payments are expensed straight-line (842-20-25-2, IFRS 16.6).
-// Under GASB 87 a row's expense is its payment plus a straight-line share of the payments before
-// the term (87.16).
+// The rows of an exempt lease have no liability, asset or interest (METHOD 12.6). Under most
+// standards all payments are expensed straight-line (842-20-25-2, IFRS 16.6). Under GASB 87 a row's
+// expense is its payment plus a straight-line share of the payments before the term (87.16).
 func (v *Life) exempt(rows []schedule.Period) {
 	m, l := &v.Measurement, &v.Lease
 	m.InitialLiability, m.InitialRouAsset, m.RowsMoved = money.Amount{}, money.Amount{}, 0
@@ -294,10 +293,10 @@ func nextRows(l *lease.Lease, i int) civil.Date {
 	return civil.Date{}
 }
 
-// carriedRent returns the prepaid rent at the end of the day before initial application; accrued rent is
-// negative. If the lease does not supply the amount, the amount is computed from the current period's lease
-// payment in proportion to days (METHOD 19.2). The argument first is the first row. The argument gone is the
-// number of days of the row's period before the row.
+// carriedRent returns the prepaid rent at the end of the day before initial application; accrued
+// rent is negative. If the lease does not supply the amount, the amount is computed from the
+// current period's lease payment in proportion to days (METHOD 19.2). The first row begins the
+// given number of days after the start of its period.
 func carriedRent(l *lease.Lease, first *schedule.Period, gone int, leasePart *big.Rat) money.Amount {
 	if stated := l.InitialApplication.Value.PrepaidOrAccruedRent; stated.Set {
 		return l.Amount(stated)
@@ -380,9 +379,9 @@ func flagVerdict(o strict.Optional[bool]) schedule.Verdict {
 	return schedule.Verdict{Met: lease.IsTrue(o), Tested: o.Set}
 }
 
-// RatioOf divides an amount by a fair value and returns hundredths of a percent, truncated. The argument
-// places is the number of decimals of the amount. The fair value is rounded to 40 decimals. RatioOf returns
-// nil if the fair value is 0.
+// RatioOf divides an amount with the given number of decimals by a fair value and returns
+// hundredths of a percent, truncated. The fair value is rounded to 40 decimals. The result is nil
+// if the fair value is 0.
 func RatioOf(basis money.Amount, fair money.Decimal, places int) *big.Int {
 	divisor := fair.Units(money.AmountPlaces)
 	if divisor.Sign() == 0 {

@@ -74,8 +74,8 @@ func (s *Segment) AmortizationLeft(day civil.Date) *big.Rat { return s.left(s.li
 // TermLeft returns the months from a date to the end of the term.
 func (s *Segment) TermLeft(day civil.Date) *big.Rat { return s.left(s.Months, day) }
 
-// left returns the remaining months as of a date. The argument over is the total number of months from the
-// first day of the segment. The result is 0 if over is nil.
+// The remaining months are the given total, counted from the segment's first day, less the months
+// that have elapsed through a date. The result is 0 if the total is nil.
 func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 	if over == nil {
 		return new(big.Rat)
@@ -97,8 +97,8 @@ func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 
 // BalanceAfter returns the liability after the last payment in a range of days (METHOD 14.6). After
 // a payment in advance, the balance excludes the interest of the day. After a payment in arrears,
-// the result is the balance at the end of the day. If the range has no payment, the result is the
-// parameter "without".
+// the result is the balance at the end of the day. If the range contains no payment, the result is
+// the given default.
 func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.Amount {
 	for k := len(s.Periods) - 1; k >= 0; k-- {
 		row := &s.Periods[k]
@@ -115,8 +115,8 @@ func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.
 	return without
 }
 
-// balanceWithin is [Segment.BalanceAfter] for the payments of one row. balanceWithin ignores days
-// on which the payments sum to 0.
+// balanceWithin is [Segment.BalanceAfter] for the payments of one row. It ignores days on which the
+// payments sum to 0.
 func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amount, paid bool) {
 	row := &s.Periods[k]
 	last, today := DayPayment{}, DayPayment{}
@@ -159,8 +159,8 @@ func (s *Segment) split(row int) bool {
 	return flow.Gone > 0 || gone > 0
 }
 
-// until returns the segment up to the event that ends it. The last row remains whole, because a
-// report splits it again for days before the event.
+// The segment up to the event that ends it retains its last row whole, because a report splits the
+// row again for days before the event.
 func (s *Segment) until(b *carrying) *Segment {
 	ended := *s
 	ended.Happened, ended.Part = b.row, b.part
@@ -170,7 +170,7 @@ func (s *Segment) until(b *carrying) *Segment {
 	return &ended
 }
 
-// before returns the carrying amounts before an event on a day within the segment.
+// The result contains the carrying amounts before an event on a day within the segment.
 func (s *Segment) before(day civil.Date) carrying {
 	b := carrying{liability: s.Liability, asset: s.RouAsset}
 	for b.row < len(s.Periods) && s.Periods[b.row].Last.Before(day) {
@@ -209,8 +209,8 @@ func (b *carrying) days() int {
 	return b.part.Days
 }
 
-// TermsInForce returns the payment terms at commencement and after each event. TermsInForce returns
-// the errors of [Of] and the validation errors of an invalid lease.
+// TermsInForce returns the payment terms at commencement and after each event. It returns the
+// errors of [Of] and the validation errors of an invalid lease.
 func TermsInForce(l *lease.Lease) ([]schedule.Terms, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err

@@ -128,8 +128,8 @@ func namesOf(v *schedule.Verdicts, selected func(schedule.Verdict) bool) (names 
 // notTested begins the detail of a criterion with a missing input.
 const notTested = "Not tested (input not provided): "
 
-// flagDetail returns a function that writes the detail of a criterion. The criterion depends on a
-// yes-or-no field of the lease.
+// flagDetail returns a function that writes the detail of a criterion that depends on a yes-or-no
+// field of the lease.
 func flagDetail(flag func(*lease.Lease) lease.Optional[bool], missing, met, unmet string) func(*prose, *schedule.Measurement) {
 	return func(p *prose, m *schedule.Measurement) {
 		o := flag(&m.Lease)

@@ -89,7 +89,8 @@ func (x explainer) amount(a money.Amount) string { return string(a.AppendGrouped
 // that a formula can show every number.
 func (x explainer) plain() bool { return !x.r.Lease.StatesPayments() && x.r.Lease.Components == nil }
 
-// rate formats a period's rate. For a stub it is multiplied by the stub's share of a whole period.
+// rate formats a period's rate. For a stub period, the rate is multiplied by the stub's share of a
+// whole period.
 func (x explainer) rate(stub bool) string {
 	rate := percent(x.r.PeriodicRate)
 	if stub && x.r.StubMonths > 0 {
@@ -198,7 +199,7 @@ func (x explainer) asset(e *schedule.Explanation) {
 
 func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// payments explains the sum of the payments. payments combines consecutive equal payments.
+// The explanation of the sum of the payments combines consecutive equal payments.
 func (x explainer) payments(e *schedule.Explanation) {
 	const most = 4
 	var runs []string
@@ -332,7 +333,7 @@ func (x explainer) averageRate(e *schedule.Explanation) {
 }
 
 // straightSinceEvents describes the straight-line cost of a lease with events or an initial
-// application. straightSinceEvents returns "" for other leases.
+// application. It returns "" for other leases.
 func (x explainer) straightSinceEvents() string {
 	switch {
 	case x.r.Lease.Applied():

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// payments writes the notes on the payment fields of METHOD 12.
+// Notes on the payment fields of METHOD 12.
 func (n *remarks) payments() {
 	l := &n.Lease
 	n.when(l.Basis.Set && !l.Exempt(), "discounting", discountingWords[l.Discounting()])
@@ -37,7 +37,7 @@ func (n *remarks) payments() {
 	n.funds()
 }
 
-// application writes the notes on initial application.
+// Notes on initial application.
 func (n *remarks) application() {
 	l := &n.Lease
 	first := &l.InitialApplication.Value
@@ -54,7 +54,7 @@ func (n *remarks) application() {
 		n.rules.Paragraphs.FirstShortTerm, "); no amounts are recognized on that day, and its rows and reports begin at commencement.")
 }
 
-// funds writes the notes on a government's statements and on leases transferred in.
+// Notes on a government's statements and on leases transferred in.
 func (n *remarks) funds() {
 	l := &n.Lease
 	n.when(l.InFund(), "fund_entries",
@@ -80,7 +80,7 @@ var discountingWords = [...]string{
 	lease.CompoundedMonthly: "The discount rate is a nominal annual rate compounded monthly: over each period, the balance grows by the factor (1 + rate / 12) to the power of its months.",
 }
 
-// sources writes the notes on the fields of METHOD 20.2 to 20.5 and 25.8.
+// Notes on the fields of METHOD 20.2 to 20.5 and 25.8.
 func (n *remarks) sources() {
 	l := &n.Lease
 	n.when(l.Calendar.Set, "calendar",
@@ -104,7 +104,7 @@ func (n *remarks) sources() {
 		"and deferred rent.")
 }
 
-// rates writes the notes on the sources of the discount rates (METHOD 20.1).
+// Notes on the sources of the discount rates (METHOD 20.1).
 func (n *remarks) rates() {
 	l := &n.Lease
 	for i := range n.RatesUsed {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// events writes the notes on the lease's events (METHOD 13).
+// Notes on the lease's events (METHOD 13).
 func (n *remarks) events() {
 	n.when(len(n.Events) > 0, "commencement_figures",
 		"The schedule and the journal entries cover the lease with its events; ",
@@ -50,7 +50,7 @@ type occurrence struct {
 	effect *schedule.EventResult
 }
 
-// on adds a note on the event if a condition holds.
+// A note on the event is added if the condition holds.
 func (e *occurrence) on(applies bool, key string, parts ...any) {
 	if applies {
 		e.add("On ", e.stated.Date, ", ")
@@ -63,8 +63,7 @@ func (e *occurrence) changes() bool {
 	return e.stated.Type == standard.Reassessment || e.stated.Type == standard.Modification
 }
 
-// measurement writes the notes on the measurement of the liability and on the scope. The argument before
-// contains the terms before the event.
+// Notes on the measurement of the liability and on the scope, given the terms before the event.
 func (e *occurrence) measurement(before terms) {
 	stated, effect, rules := e.stated, e.effect, e.rules
 	e.on(effect.Cut && effect.Treatment != schedule.Derecognized, "row_cut",
@@ -112,7 +111,7 @@ func (e *occurrence) decrease(before terms) string {
 	return "the scope decreases; the asset is reduced in proportion to " + proportion
 }
 
-// class writes the notes on the class. The argument now contains the terms after the event.
+// Notes on the class, given the terms after the event.
 func (e *occurrence) class(now terms) {
 	stated, effect, rules := e.stated, e.effect, e.rules
 	e.on(effect.Class != effect.ClassBefore, "class_changed",
@@ -127,7 +126,7 @@ func (e *occurrence) class(now terms) {
 		"ownership is expected, but no economic life was supplied, so the asset is amortized over the term instead of its useful life.")
 }
 
-// asset writes the notes on impairments, terminations and lapsed terms.
+// Notes on impairments, terminations and lapsed terms.
 func (e *occurrence) asset() {
 	stated, effect, rules := e.stated, e.effect, e.rules
 	e.on(stated.Type == standard.Impairment && effect.Class == standard.Operating, "impaired_pattern",

@@ -54,7 +54,7 @@ func (n *remarks) when(applies bool, key string, parts ...any) {
 	}
 }
 
-// reading writes the notes on how to read the amounts.
+// Notes on how to read the amounts.
 func (n *remarks) reading() {
 	l, rows := &n.Lease, n.Commencement.Rows
 	advance, rent := l.PaymentTiming == standard.Advance, rows[0].Rent
@@ -77,7 +77,7 @@ func (n *remarks) reading() {
 	n.when(recognized(n.Result) && l.TermMonths <= 12 && !l.ShortTermBarred(), "short_term", n.rules.Sentences.ShortTerm)
 }
 
-// options writes the notes on options, guarantees and the life of the asset.
+// Notes on options, guarantees and the life of the asset.
 func (n *remarks) options() {
 	l := &n.Lease
 	n.when(l.OptionPriced() && !l.PurchaseOptionReasonablyCertain.Set, "option_asserted",
@@ -119,7 +119,7 @@ var (
 	halfPerPeriod = money.MustParse("0.5")
 )
 
-// checks writes the warnings about unusual inputs and amounts.
+// Warnings about unusual inputs and amounts.
 func (n *remarks) checks() {
 	l, f := &n.Lease, find(n.Result)
 	from := either(f.firstNegativeAsset == 0, "at commencement", "from the end of period "+strconv.Itoa(f.firstNegativeAsset))
@@ -155,8 +155,8 @@ func (n *remarks) checks() {
 		n.rules.Paragraphs.Indexed, ").")
 }
 
-// rounding writes the notes on adjustments by the one-cent rule. rounding also explains why a row's
-// interest may differ from the interest on its printed balance.
+// Notes on adjustments by the one-cent rule. They also explain why a row's interest may differ from
+// the interest on its printed balance.
 func (n *remarks) rounding() {
 	off := 0
 	if n.RowsMoved == 0 && !n.Lease.StatesPayments() {
@@ -223,7 +223,7 @@ func find(r *schedule.Result) (f findings) {
 
 // paidBefore reports whether the payment at the start of the first row was made before the
 // measurement. Such a payment was settled at commencement or, at initial application, is the rent
-// in advance of the current period.
+// paid in advance for the current period.
 func paidBefore(r *schedule.Result) bool {
 	l := &r.Lease
 	return l.Settles() || l.Applied() && l.PaymentTiming == standard.Advance && !r.Commencement.Rows[0].Whole()

@@ -50,9 +50,9 @@ type oneOff struct {
 // irrecoverable tax on both.
 type Parts struct{ Lease, Service, Tax money.Amount }
 
-// addedRent is rent for months that an extension added to a period after the rent in advance of the period was
-// paid. Added rent is a one-off payment. If the term is shortened later, the added rent covers a shorter span
-// (METHOD 13.3).
+// addedRent is rent for months that an extension added to a period after the period's rent in
+// advance was paid. Added rent is a one-off payment. If the term is shortened later, the added rent
+// covers a shorter span (METHOD 13.3).
 type addedRent struct {
 	period int    // the period to which the extension adds months
 	span   span   // the interval that the rent covers
@@ -81,8 +81,8 @@ func (c *Contract) clone() *Contract {
 	return &d
 }
 
-// ShortenedTo returns the contract after an event on a day shortens the term to the given months.
-// The result excludes the amount due at the end of the term.
+// ShortenedTo returns the contract after an event that shortens the term to the given number of
+// months. The result excludes the amount due at the end of the term.
 func (c *Contract) ShortenedTo(months int, day civil.Date) *Contract {
 	d := c.clone()
 	d.months, d.terminal = months, money.Amount{}
@@ -134,7 +134,7 @@ func (c *Contract) addSingles(list []lease.SinglePayment) {
 	}
 }
 
-// since returns the one-off payments on or after a day.
+// The result contains the one-off payments on or after a day.
 func (c *Contract) since(day civil.Date) []oneOff {
 	i, _ := slices.BinarySearchFunc(c.singles, day, func(d oneOff, day civil.Date) int { return d.date.Compare(day) })
 	return c.singles[i:]
@@ -150,9 +150,9 @@ func (c *Contract) putSingle(d oneOff) {
 	c.singles = slices.Insert(c.singles, i, d)
 }
 
-// After returns the contract after an event. The result lapsed reports whether terms lapsed because the term
-// ends earlier. From the event's date onward, the event's terms replace earlier terms. The argument now
-// contains the inputs after the event.
+// After returns the contract after an event, given the inputs after the event. From the event's
+// date onward, the event's terms replace earlier terms. After also reports whether payment terms
+// lapsed because the lease term ends earlier.
 func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, lapsed bool) {
 	d, before := c.clone(), c.months
 	d.changeRent(e)
@@ -249,8 +249,7 @@ func (c *Contract) endFrees(day civil.Date) {
 	})
 }
 
-// limitFrees replaces each rent-free span with the result of a function. limitFrees removes empty
-// spans.
+// limitFrees replaces each rent-free span with the result of a function, and removes empty spans.
 func (c *Contract) limitFrees(rest func(*free) span) {
 	for i := range c.frees {
 		c.frees[i].span = rest(&c.frees[i])
@@ -281,8 +280,8 @@ func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	return len(c.bases)+len(c.frees)+len(c.singles) < stated
 }
 
-// lengthen adds rent for the months that an extension adds to a period after the rent in advance of
-// the period was paid.
+// lengthen adds rent for the months that an extension adds to a period after the period's rent in
+// advance was paid.
 func (c *Contract) lengthen(from civil.Date, before int) {
 	oldEnd := c.Periods.Start.AddMonths(before)
 	period, starts := c.Periods.PeriodAt(oldEnd)

@@ -219,8 +219,8 @@ func (r *Rents) round(a, b *big.Rat) money.Amount {
 	return money.FromBig(rent)
 }
 
-// dueShare returns the share of a whole period's rent that is due for an interval. dueShare returns
-// nil if the whole rent is due.
+// dueShare returns the share of a whole period's rent that is due for an interval, or nil if the
+// whole rent is due.
 func (r *Rents) dueShare(period int, of *span) *big.Rat {
 	whole, part := r.Periods.Months, of.lastMonth-of.month
 	if r.Periods.Stated {
@@ -311,7 +311,7 @@ func (b *NonLease) Clone() *NonLease {
 	return &NonLease{slices.Clone(b.rows)}
 }
 
-// Fill fills in the non-lease columns of the rows from index first onward.
+// Fill fills in the non-lease columns of the rows from the given index onward.
 func (b *NonLease) Fill(rows []schedule.Period, first int) {
 	if b == nil {
 		return
@@ -321,8 +321,8 @@ func (b *NonLease) Fill(rows []schedule.Period, first int) {
 	}
 }
 
-// By returns the amounts accrued and paid by the end of day e of row i. The argument days is the number of
-// days in the row.
+// By returns the amounts accrued and paid by the end of day e of row i, which has the given number
+// of days.
 func (b *NonLease) By(i, e, days int) *schedule.NonLease {
 	row, of := &b.rows[i], new(schedule.NonLease)
 	of.Expense = row.carried.Add(row.service)

@@ -101,7 +101,7 @@ type rowBuilder struct {
 }
 
 // row fills in the dates and payments of row i, counted from 0. If the row begins within a period,
-// the rent in advance of that period was already paid.
+// the period's rent in advance was already paid.
 func (y *rowBuilder) row(i int, row *schedule.Period, f *pv.Flow) {
 	c, period := y.rents.Contract, y.first+i
 	c.date(row, period)
@@ -195,8 +195,8 @@ func (y *rowBuilder) settle(row *schedule.Period, f *pv.Flow) {
 	}
 }
 
-// Measure measures the balances of the payments. Measure returns an error if a rent exceeds the
-// largest supported amount, or if receipts exceed the remaining payments (METHOD 12.3).
+// Measure measures the balances of the payments. It returns an error if a rent exceeds the largest
+// supported amount, or if receipts exceed the remaining payments (METHOD 12.3).
 func (p *Payments) Measure(at *strict.Place) error {
 	p.Flows.Measure()
 	var f strict.Faults
