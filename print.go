@@ -137,8 +137,8 @@ func (p *printer) citations(list []standard.Citation) {
 	jsonout.List(&p.Printer, `,"citations":`, list, func(c *standard.Citation) { p.Dst = c.Append(p.Dst) })
 }
 
-// schedule appends the schedule rows. Rows and entries make up most of a response, so schedule and
-// entries append to a local slice, which is faster than appending to a slice in the printer.
+// Rows and entries make up most of a response. They are appended to a local slice, which is faster
+// than appending to a slice in the printer.
 func (p *printer) schedule(m *Measurement) {
 	varies, services, taxed := m.Varies(), m.Lease.HasServices(), m.Lease.IrrecoverableTaxRate.Set
 	lives := len(m.Lease.Events) > 0 || m.Lease.Applied()
@@ -179,7 +179,7 @@ func (p *printer) schedule(m *Measurement) {
 	p.Dst = append(dst, ']')
 }
 
-// balances appends the balances as of the lease's balance date, or no bytes if it has none.
+// The balances as of the lease's balance date are omitted if the lease has no such date.
 func (p *printer) balances(b *schedule.Balances) {
 	if b == nil {
 		return
@@ -250,7 +250,7 @@ func (p *printer) disclosures(d *schedule.Disclosures) {
 	p.Raw(`}`)
 }
 
-// entries appends the journal entries. Only a memo with text from the caller may need escaping.
+// Only a memo with text from the caller may need escaping.
 func (p *printer) entries(m *Measurement) {
 	b := books.NewBookkeeper(m)
 	quoted := m.Lease.ID != "" || m.Lease.Name != ""

@@ -78,7 +78,7 @@ func (p *Periods) quarterDay(n int) civil.Date {
 	return civil.New(int16(n/4), d.month, d.day)
 }
 
-// regular returns the first day of regular period n, counted from 0. Period −1 is the period that
+// The result is the first day of regular period n, counted from 0. Period −1 is the period that
 // ends immediately before the first regular period.
 func (p *Periods) regular(n int) civil.Date {
 	if p.days >= 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// states reports whether an event has the optional field with the given API name.
+// The result is true if an event has the optional field with the given API name.
 func (e *Event) states(name string) bool {
 	f := event.Member(name)
 	return !f.Required && f.Has(e)

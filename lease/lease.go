@@ -195,8 +195,9 @@ func (l *Lease) Foreign() bool {
 }
 
 // OptionCertain reports whether exercise of the purchase option counts as reasonably certain. If a
-// price is supplied without the flag, exercise counts as reasonably certain, because otherwise the
-// standards exclude the price from the liability (ASC 842-10-30-5(c), IFRS 16.27(d), GASB 87.21).
+// price is supplied without the flag, exercise counts as reasonably certain. Otherwise the
+// standards would exclude the price from the liability (ASC 842-10-30-5(c), IFRS 16.27(d), GASB
+// 87.21).
 func (l *Lease) OptionCertain() bool {
 	if l.PurchaseOptionReasonablyCertain.Set {
 		return l.PurchaseOptionReasonablyCertain.Value

@@ -55,7 +55,6 @@ func (l *Lease) checkEnd(months int) string {
 	return ""
 }
 
-// end returns the last day of a term with the given number of months.
 func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths(months).Prev() }
 
 // checkMeaning rejects fields that have no meaning under the lease's standard.
@@ -191,7 +190,7 @@ func (t *terms) check(f *strict.Faults, steps []RentStep, frees []RentFree, sing
 	t.checkSingles(f, singles)
 }
 
-// within returns an error message if a date is outside the period of t, otherwise "".
+// The result is an error message if a date is outside the period of t, otherwise "".
 func (t *terms) within(d civil.Date) string {
 	last := t.lease.end(t.months)
 	if d.Before(t.from) || last.Before(d) {
@@ -443,8 +442,8 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// changes reports whether the liability is remeasured, the lease terminated or the asset purchased
-// at an event.
+// The result is true if the liability is remeasured, the lease terminated or the asset purchased at
+// an event.
 func (l *Lease) changes(e *Event) bool {
 	return e.Type != standard.Impairment && e.Type != standard.ImpairmentReversal && (e.Type != standard.IndexChange || l.Standard.Rules().Choices.MeasuresIndex)
 }

@@ -67,8 +67,8 @@ func (s *Sublease) by(day civil.Date, places int) (income, received money.Amount
 	return all, received
 }
 
-// checkSubleases rejects subleases without receipts, with dates out of order, or with an end after
-// an event ended the lease. checkSubleases also rejects more than [maxReceipts] receipts.
+// checkSubleases rejects subleases that have no receipts, have dates out of order, or end after an
+// event that ends the lease. It also rejects more than [maxReceipts] receipts.
 func (l *Lease) checkSubleases(f *strict.Faults, at *strict.Place, last civil.Date, ended string) {
 	count := 0
 	for i := range l.Subleases {

@@ -106,8 +106,8 @@ func parseExponent[T string | []byte](text T) (int, error) {
 	return exp, nil
 }
 
-// canonical returns the canonical form of a number: it removes leading and trailing zeros and
-// stores the digits in coef or long.
+// The canonical form of a number has no leading or trailing zeros, and stores the digits in coef or
+// long.
 func canonical(neg bool, digits []byte, scale int) Decimal {
 	digits = bytes.TrimLeft(digits, "0")
 	scale -= len(digits)
@@ -154,7 +154,7 @@ func New(coef uint64, scale int) Decimal {
 	return canonical(false, strconv.AppendUint(buf[:0], coef, 10), scale)
 }
 
-// fits reports whether coef holds the digits.
+// The result is true if coef holds the digits.
 func (d Decimal) fits() bool { return d.long == unique.Handle[string]{} }
 
 // Sign returns −1, 0 or 1.

@@ -60,7 +60,7 @@ func (t *Table) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// fits reports whether the row applies to leases with the given currency and tags.
+// The result is true if the row applies to leases with the given currency and tags.
 func (r *Row) fits(c money.Currency, tags map[string]string) bool {
 	if r.Currency != (money.Currency{}) && r.Currency != c {
 		return false

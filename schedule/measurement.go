@@ -1,5 +1,5 @@
-// Package schedule defines the results of measuring a lease as plain values: the rows of the
-// schedule, the segments between events, the effect of each event, the amounts of a reporting
+// Package schedule defines the results of measuring a lease as plain values. These are the rows of
+// the schedule, the segments between events, the effect of each event, the amounts of a reporting
 // period, and journal entries. The package also defines the text that describes these amounts.
 // Explanations and journal entries can be derived even from a result that was written as JSON and
 // read back.

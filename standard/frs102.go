@@ -1,6 +1,6 @@
 package standard
 
-// british replaces American with British spelling in reports and notes.
+// Under FRS 102, reports and notes use British instead of American spelling.
 var british = Vocabulary{
 	{"recognized", "recognised"},
 	{"recognizes", "recognises"},

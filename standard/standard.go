@@ -136,7 +136,7 @@ type MaturityBand struct {
 	First, Last int
 }
 
-// rules contains the rules of each standard in the order of the constants.
+// The rules of the standards are in the order of the constants.
 var rules = [Count]*Rules{ASC842: &rulesASC842, IFRS16: &rulesIFRS16, GASB87: &rulesGASB87, FRS102: &rulesFRS102, GASB96: &rulesGASB96}
 
 // StandardNames contains the API names of the standards.

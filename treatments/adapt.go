@@ -69,8 +69,8 @@ func rejects(l leasehold.Lease, i int, field string) bool {
 	return invalid != nil && slices.ContainsFunc(invalid.Faults, func(f leasehold.Fault) bool { return f.Field == field })
 }
 
-// functional lists the fields for the functional currency. A comparison is in the lease's currency
-// and omits these fields, so that events need no exchange rate.
+// The listed fields are for the functional currency. A comparison is in the lease's currency and
+// omits these fields, so that events need no exchange rate.
 var functional = []string{"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional"}
 
 // dropRateBasis clears a kind of discount rate that the standard does not define, and reports the

@@ -62,8 +62,8 @@ type treatment struct {
 	class      leasehold.Class
 }
 
-// all lists the treatments: one for each standard, or two if the standard distinguishes operating
-// and finance leases.
+// There is one treatment for each standard, or two if the standard distinguishes operating and
+// finance leases.
 var all = func() (list []treatment) {
 	for _, s := range leasehold.Standards() {
 		if s.SingleModel() {

@@ -354,7 +354,7 @@ var VariablePayment = []Member{
 	},
 }
 
-// sublets lists the standards under which the lessee's entries include sublease income. The other
+// These are the standards under which the lessee's entries include sublease income. The other
 // standards require separate lessor accounting.
 var sublets = []string{"ASC_842", "IFRS_16", "FRS_102"}
 

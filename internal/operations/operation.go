@@ -224,14 +224,12 @@ func Names() string {
 // Standards returns the standards' names as accountants write them, such as ASC 842.
 func Standards() []string { return lists.Map(leasehold.Standards(), leasehold.Standard.Title) }
 
-// printed is a value that can append its JSON object.
 type printed interface{ Append(dst []byte) []byte }
 
-// answering is a function that computes the result for a question and reports its progress.
+// The function computes the result for a question and reports its progress.
 type answering[Q, A any] func(ctx context.Context, q Q, progress func(done, of int)) (A, error)
 
-// atOnce returns an [answering] function for a question with one lease. The function reports no
-// progress.
+// atOnce returns an [answering] function for a question with one lease, without progress reports.
 func atOnce[Q, A any](answer func(context.Context, Q) (A, error)) answering[Q, A] {
 	return func(ctx context.Context, q Q, _ func(done, of int)) (A, error) { return answer(ctx, q) }
 }
@@ -271,12 +269,12 @@ func (t *questionTask[Q, A]) Most() int64 {
 	return n * t.op.Units
 }
 
-// searched is a question that requires a search in addition to measuring leases.
+// Some questions require a search in addition to measuring leases.
 type searched interface {
 	Effort() int64 // effort as a number of measured schedule rows
 }
 
-// printing is a question with a result that takes considerable time to encode.
+// Some questions have results that take considerable time to encode.
 type printing interface {
 	Printed(l *leasehold.Lease) int64 // effort as a number of measured schedule rows
 }

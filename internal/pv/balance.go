@@ -182,7 +182,7 @@ func (m *Liability) AtEnd(amount money.Amount) money.Amount {
 	return cents(x)
 }
 
-// negative reports whether a number is below 0 by more than the tolerance.
+// The result is true if a number is below 0 by more than the tolerance.
 func negative(x *big.Int) bool { return x.Sign() < 0 && x.CmpAbs(tolerance) > 0 }
 
 // Covered reports whether on every day the remaining payments are at least the remaining receipts
@@ -204,7 +204,7 @@ func (m *Liability) Covered() (row, day int, covered bool) {
 	return 0, 0, true
 }
 
-// received reports whether any payment is a receipt.
+// The result is true if any payment is a receipt.
 func (m *Liability) received() bool {
 	for i := range m.flows {
 		if f := &m.flows[i]; f.Opening.Sign() < 0 || f.Closing.Sign() < 0 {
@@ -265,7 +265,7 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 	return cents(part.Quo(part, all))
 }
 
-// earned returns the interest of row k, counted from 0, that has accrued through a day, with 512
+// The result is the interest of row k, counted from 0, that has accrued through a day, with 512
 // binary places.
 func (m *Liability) earned(k int, days int32) *big.Int {
 	f := &m.flows[k]
@@ -287,10 +287,10 @@ func (m *Liability) earned(k int, days int32) *big.Int {
 	return opened
 }
 
-// fixed is a two's complement number of cents with 64 binary places. A fixed contains a balance of
+// A [fixed] is a two's complement number of cents with 64 binary places. It contains a balance of
 // the fast path, which is below 2^63 cents. In each row, the balance is below the exact quotient by
-// less than 2 units in the last place: one for the truncation of the product, and one for the
-// truncation of the inverse to 128 places. Over 1,201 rows, the error of a balance, and of the
+// less than 2 units in the last place. Truncating the product accounts for one unit, and truncating
+// the inverse to 128 places for the other. Over 1,201 rows, the error of a balance, and of the
 // difference between two balances, is less than 2,402 units.
 type fixed struct{ frac, cents uint64 }
 
@@ -301,7 +301,7 @@ const margin = 1 << 13
 // maxFast limits the balances and the payments of the fast path, in cents.
 const maxFast = 1 << 62
 
-// half is half a cent, as the fractional part of a fixed.
+// Half a cent, as the fractional part of a [fixed].
 const half = 1 << 63
 
 // moveThreshold is one cent less a millionth, in units of the last place: (10^6 − 1) × 2^64 /
@@ -340,7 +340,7 @@ func fastAmount(a money.Amount) (cents uint64, small bool) {
 	return cents, mid|hi == 0 && cents < maxFast
 }
 
-// times returns x × (hi, lo) / 2^128, truncated.
+// The product x × (hi, lo) / 2^128 is truncated.
 func (x fixed) times(hi, lo uint64) (y fixed) {
 	h00, _ := bits.Mul64(x.frac, lo)
 	h01, l01 := bits.Mul64(x.frac, hi)

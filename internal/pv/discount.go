@@ -25,9 +25,10 @@ const (
 	YearUnits = 12 * rateUnits
 )
 
-// places is the number of binary places of growth factors and of the interest on a cent. A power loses at most
-// 32 places. A logarithm and an exponential take fewer than 2^10 operations. Squaring doubles the error at most
-// 2^9 times. A product over the 366 days of a year multiplies the error by 2^9 again.
+// Growth factors and the interest on a cent have this number of binary places. A power loses at
+// most 32 places. A logarithm and an exponential take fewer than 2^10 operations. Squaring doubles
+// the error at most 2^9 times. A product over the 366 days of a year multiplies the error by 2^9
+// again.
 const places = 512
 
 // discount is a rate under a convention. A discount caches growth factors.
@@ -43,7 +44,7 @@ type discount struct {
 	unit, up, down, x, y big.Int // temporary values
 }
 
-// years is a duration of num / den years.
+// A duration is num / den years.
 type years struct{ num, den int32 }
 
 // growth is the growth factor G of a balance over rows of one length. The inverse 1 / G has 512
@@ -222,8 +223,8 @@ func (d *discount) logarithm() *big.Int {
 	return d.log.Lsh(&d.log, 1)
 }
 
-// halvings is the number of times that an exponent is halved before the exponential series is
-// summed. Each halving saves terms of the series but costs a squaring.
+// An exponent is halved this number of times before the exponential series is summed. Each halving
+// saves terms of the series but costs a squaring.
 const halvings = 9
 
 // exponential returns e^x as (e^(x / 2^halvings))^(2^halvings). It modifies x, which has 512 binary

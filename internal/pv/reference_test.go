@@ -17,7 +17,7 @@ func payment(m *Liability, k int) money.Amount {
 	return sum
 }
 
-// filled contains the results of [Liability.Row] for one row.
+// The fields are the results of [Liability.Row] for one row.
 type filled struct {
 	payment, interest, close money.Amount
 	moved                    bool
@@ -89,7 +89,6 @@ func ordinaryFlows(rnd *rand.Rand, n int) []Flow {
 	return flows
 }
 
-// measured returns the measured liability of flows.
 func measured(flows []Flow, singles []Single, convention Convention, rate uint64) *Liability {
 	m := new(Liability)
 	m.Begin(convention, rate)
@@ -99,7 +98,7 @@ func measured(flows []Flow, singles []Single, convention Convention, rate uint64
 	return m
 }
 
-// decided returns the liability of the same flows, measured without the fast path.
+// The liability of the same flows is measured without the fast path.
 func decided(m *Liability) *Liability {
 	d := measured(m.flows, m.singles, m.at.convention, m.at.rate)
 	d.ordinary = false

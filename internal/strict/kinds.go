@@ -482,8 +482,9 @@ func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 // invalid JSON.
 func Elements(array jsontext.Value) iter.Seq[jsontext.Value] { return contents(array, '[') }
 
-// contents yields the names and values of an object, or the elements of an array. It yields nothing
-// for a value that does not begin with the given brace or bracket, and stops at invalid JSON.
+// The iterator yields the names and values of an object, or the elements of an array. It yields
+// nothing for a value that does not begin with the given brace or bracket, and stops at invalid
+// JSON.
 func contents(value jsontext.Value, open jsontext.Kind) iter.Seq[jsontext.Value] {
 	return func(yield func(jsontext.Value) bool) {
 		d := jsontext.NewDecoder(bytes.NewReader(value), jsontext.AllowDuplicateNames(true))
@@ -499,8 +500,7 @@ func contents(value jsontext.Value, open jsontext.Kind) iter.Seq[jsontext.Value]
 	}
 }
 
-// closing returns the brace or bracket that closes the given one. In ASCII, } is two after { and ] is two
-// after [.
+// In ASCII, the closing brace } is two after {, and the closing bracket ] is two after [.
 func closing(open jsontext.Kind) jsontext.Kind { return open + 2 }
 
 // Leaf is a string, number or boolean in a request.

@@ -254,7 +254,7 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	return nil
 }
 
-// waived reports whether the field with a Waive function may be absent.
+// The result is true if the field with a Waive function may be absent.
 func (o *Object[T]) waived(to *T) bool {
 	i := slices.IndexFunc(o.Fields, func(f Field[T]) bool { return f.Waive != nil })
 	return o.Fields[i].Waive(to)
@@ -319,8 +319,8 @@ func (rd *Reader) Members(must string, read func(name string) error) (problem st
 	})
 }
 
-// contents reads the next JSON value, calling the callback until the value ends. The value must
-// begin with the given brace or bracket.
+// The next JSON value is read by calling the callback until the value ends. The value must begin
+// with the given brace or bracket.
 func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (problem string, err error) {
 	if rd.JSON.PeekKind() != open {
 		v, err := rd.JSON.ReadValue()

@@ -28,7 +28,7 @@ func Quote(s string) string {
 	return strconv.Quote(short) + mark
 }
 
-// clipped returns the first quoteMax characters of s, and "..." if there are more.
+// The result is the first quoteMax characters of s, followed by "..." if there are more.
 func clipped(s string) (short, mark string) {
 	n := 0
 	for i := range s {

@@ -24,7 +24,7 @@ type Input struct {
 	Nature member.Nature
 }
 
-// special contains a function for each input that needs a special format.
+// Some inputs need a special format.
 var special = map[string]func(*leasehold.Lease) string{
 	"tags":                tags,
 	"standard":            func(l *leasehold.Lease) string { return l.Framework.Say(Standard(l.Standard)) },
@@ -40,8 +40,8 @@ var special = map[string]func(*leasehold.Lease) string{
 	"evidence":            quoteCount,
 }
 
-// classifying contains the inputs of the classification criteria. Under a standard with a single
-// model, they are shown only if they are supplied.
+// Under a standard with a single model, the inputs of the classification criteria are shown only if
+// they are supplied.
 var classifying = []string{
 	"classification", "assetFairValue", "specializedAsset", "transfersOwnership", "purchaseOptionReasonablyCertain", "assetEconomicLifeMonths",
 }
@@ -84,7 +84,7 @@ func valueOf(l *leasehold.Lease, m *member.Member) string {
 	}
 }
 
-// shown returns the JSON value of a field as text, or NotProvided if there is no value.
+// A field's JSON value is shown as text, or as NotProvided if there is no value.
 func shown(value jsontext.Value, m *member.Member, places int) string {
 	if len(value) == 0 {
 		return NotProvided
@@ -113,7 +113,7 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 	return text // the text is not a number, but for example a name that consists of digits
 }
 
-// plain returns the content of a JSON string, and any other value unchanged.
+// The result is the content of a JSON string, or any other value unchanged.
 func plain(value jsontext.Value) string {
 	if text, err := jsontext.AppendUnquote(nil, value); err == nil {
 		return string(text)
@@ -121,7 +121,7 @@ func plain(value jsontext.Value) string {
 	return string(value)
 }
 
-// rows returns a list of objects as text, with one line per object.
+// A list of objects is shown as text with one line per object.
 func rows(value jsontext.Value, m *member.Member, places int) string {
 	var list []string
 	for at := range strict.Elements(value) {
@@ -156,7 +156,6 @@ func object(value jsontext.Value, m *member.Member, places int, first string) st
 	return stated[0] + first + strings.Join(stated[1:], ", ")
 }
 
-// lines returns a list as text with one line per element.
 func lines[T any](list []T, show func(T) string) string {
 	shown := make([]string, len(list))
 	for i, e := range list {

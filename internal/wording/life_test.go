@@ -47,8 +47,7 @@ func TestListsAreShownLineByLine(t *testing.T) {
 	}
 }
 
-// lives returns published examples of leases with unequal payments and events, and additional
-// leases.
+// The leases are published examples with unequal payments and events, and additional leases.
 func lives(t *testing.T) []*leasehold.Result {
 	t.Helper()
 	file, err := os.ReadFile("../doctor/testdata/lives.json")

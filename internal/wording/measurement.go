@@ -40,7 +40,6 @@ func ToAsset(m *leasehold.Measurement) []Figure {
 	return nonzero(all)
 }
 
-// nonzero removes the figures with an amount of 0 from a list.
 func nonzero(list []Figure) []Figure {
 	return slices.DeleteFunc(list, func(f Figure) bool { return f.Amount.IsZero() })
 }
@@ -212,7 +211,7 @@ var Sides = [...]Side{
 	},
 }
 
-// amounts returns the columns that every schedule has.
+// Every schedule has these columns.
 func amounts(c *Columns) []ScheduleColumn {
 	return []ScheduleColumn{
 		{"payment", c.Payment, false, func(p *leasehold.Period) money.Amount { return p.Payment }},

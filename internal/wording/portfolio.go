@@ -100,7 +100,7 @@ func MaturityHeading(s leasehold.Standard) string {
 	return "Maturity analysis, undiscounted payments by lease year"
 }
 
-// signed contains the labels of the figures in a closing, keyed by API contract name.
+// The labels of the figures in a closing are keyed by API contract name.
 var signed = map[string]string{
 	"liability": "Lease liability", "rouAsset": "Right-of-use asset", "accumulatedAmortization": "Accumulated amortization", "prepaidRent": "Prepaid (accrued) rent",
 }

@@ -85,8 +85,7 @@ func Amortized(m *leasehold.Measurement) string {
 	return Months(m.AmortizationMonths)
 }
 
-// count returns a number followed by its noun in the singular or plural, such as 1 month or 3
-// months.
+// A number is followed by its noun in the singular or plural, as in 1 month or 3 months.
 func count(n int, noun string) string {
 	if n != 1 {
 		noun += "s"

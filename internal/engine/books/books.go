@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// books contains the amounts posted for a lease through a date, and the balances on that date
-// (METHOD 14.2). The figures of a reporting period are the differences between the books at its end
-// and the books at its start.
+// A lease's books contain the amounts posted through a date, and the balances on that date (METHOD
+// 14.2). The figures of a reporting period are the differences between the books at its end and the
+// books at its start.
 type books struct {
 	figure.Vector
 	payable        measure.InterestPayable

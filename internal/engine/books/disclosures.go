@@ -69,8 +69,8 @@ func maturityRows(thereafter bool) []schedule.Maturity {
 	return list
 }
 
-// maturities sums the payments by lease year. Rent belongs to the year in which its period starts,
-// and a one-off payment to the year of its date (METHOD 7.2, 12.10).
+// The payments are summed by lease year. Rent belongs to the year in which its period starts, and a
+// one-off payment to the year of its date (METHOD 7.2, 12.10).
 func maturities(m *schedule.Measurement, s *measure.Segment) []schedule.Maturity {
 	list := maturityRows(m.Lease.TermMonths > maturityYears*12)
 	add := func(year int, a money.Amount) {
@@ -219,8 +219,8 @@ func pay(bands []schedule.Band, next civil.Date, years int, day civil.Date, amou
 	return bands
 }
 
-// accrued returns the interest accrued and not yet paid, limited to the liability. An event may
-// have removed the payments that would have settled the interest.
+// Interest that is accrued and not yet paid is limited to the liability. An event may have removed
+// the payments that would have settled the interest.
 func (t *books) accrued() money.Amount {
 	return partOf(t.Of(figure.LiabilityClosing), t.payable.Due())
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// reported returns the class under which a report shows a lease.
 func reported(l *lease.Lease, class standard.Class) schedule.ReportedClass {
 	switch {
 	case l.Exemption == standard.ShortTerm:
@@ -239,7 +238,6 @@ func (t *books) services() money.Amount {
 	return t.Of(figure.CashNonLease).Sub(t.Of(figure.CostNonLease))
 }
 
-// prepaid returns the prepaid rent of an exempt lease.
 func (t *books) prepaid(l *lease.Lease) money.Amount {
 	if !l.Exempt() || !t.begun {
 		return money.Amount{}
@@ -260,8 +258,9 @@ func CorrectionEntry(l *lease.Lease, from civil.Date, lines []schedule.Line) sch
 	}
 }
 
-// TaxEntry returns the deferred tax entry for a month or part of a month (METHOD 28.8), given the
-// increases in the deferred tax asset and liability and the effect of initial application.
+// TaxEntry returns the deferred tax entry for a month or part of a month (METHOD 28.8). It is based
+// on the increases in the deferred tax asset and liability, and on the effect of initial
+// application.
 func TaxEntry(l *lease.Lease, from, to civil.Date, asset, liability, application money.Amount) schedule.NumberedEntry {
 	e := schedule.NumberedEntry{
 		Entry:  schedule.Entry{Kind: schedule.EntryTax, Event: -1, Date: to, Memo: memoOf(l, "deferred tax, "+from.String()+" to "+to.String())},

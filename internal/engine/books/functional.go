@@ -15,9 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// functional converts a foreign-currency lease into the functional currency (METHOD 21.3). The
-// liability is a monetary item and is converted at each day's closing rate. The asset is converted
-// at historical rates.
+// A foreign-currency lease is converted into the functional currency (METHOD 21.3). The liability
+// is a monetary item and is converted at each day's closing rate. The asset is converted at
+// historical rates.
 type functional struct {
 	own      *schedule.Measurement // the lease in its own currency
 	segments []measure.Segment
@@ -63,7 +63,6 @@ func newFunctional(v *measure.Life) *functional {
 	return t
 }
 
-// end returns the last day of the last row.
 func (t *functional) end() civil.Date { return t.own.Schedule[len(t.own.Schedule)-1].Last }
 
 // commence converts the amounts at commencement. Each line is converted at the commencement rate,
@@ -114,7 +113,7 @@ func (t *functional) anchor(a anchor, own, asset money.Amount) {
 	t.anchors = append(t.anchors, a)
 }
 
-// last returns the latest anchor on or before a date.
+// The result is the latest anchor on or before a date.
 func (t *functional) last(day civil.Date) *anchor {
 	i := len(t.anchors) - 1
 	for i > 0 && day.Before(t.anchors[i].from) {
@@ -123,8 +122,8 @@ func (t *functional) last(day civil.Date) *anchor {
 	return &t.anchors[i]
 }
 
-// asset returns the asset as of a date: R × h + D × w, rounded. R is the asset in the lease's
-// currency (own), h is the first rate, and w is the remaining share of the amortization.
+// The asset as of a date is R × h + D × w, rounded. R is the asset in the lease's currency (own), h
+// is the first rate, and w is the remaining share of the amortization.
 func (t *functional) asset(day civil.Date, own money.Amount) money.Amount {
 	a := t.last(day)
 	exact := t.first.Exact(own)
@@ -189,8 +188,8 @@ func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	return measure.ShareOf(asset, e.ImpairmentLoss, own)
 }
 
-// converted returns an event converted at a rate. The given asset before the event and the given
-// impairment loss are already in the functional currency.
+// An event is converted at a rate. The given asset before the event and the given impairment loss
+// are already in the functional currency.
 func converted(e *schedule.EventResult, rate exchange.Conversion, before, loss money.Amount) schedule.EventResult {
 	f := *e
 	for _, a := range []*money.Amount{
@@ -269,8 +268,8 @@ func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *tran
 	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
 }
 
-// add appends the movements of the next part, given the books at the end of the part and the
-// movements on each day that has a separate rate.
+// add appends the movements of the next part. The books are as of the end of the part, and each day
+// that has a separate rate has its own movements.
 func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 	if t == nil {
 		return
@@ -316,8 +315,7 @@ func (t *translation) principal(l *lease.Lease) {
 	}
 }
 
-// rolled lists the balances of the rollforwards, each with the figure for its translation
-// difference.
+// The balances of the rollforwards are listed with the figures for their translation differences.
 var rolled = [...]struct{ opening, closing, lacks figure.Concept }{
 	{figure.LiabilityOpening, figure.LiabilityClosing, figure.LiabilityTranslation},
 	{figure.AssetOpening, figure.AssetClosing, figure.AssetTranslation},

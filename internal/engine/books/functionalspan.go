@@ -63,8 +63,8 @@ func foreignFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Spa
 	translateFigures(f, l, shown, span)
 }
 
-// daily returns the movements, in the functional currency, on each day that has a separate rate for
-// translation into the presentation currency.
+// The daily movements, in the functional currency, are those on each day that has a separate rate
+// for translation into the presentation currency.
 func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days []figure.Vector) {
 	if shown == nil {
 		return nil
@@ -102,7 +102,7 @@ type periodPoster struct {
 	subleaseMoved  money.Amount // straight-line sublease income of the last posted part; negative
 }
 
-// open sets the books to the balances before the reporting period.
+// The books begin with the balances before the reporting period.
 func (p *periodPoster) open(rate exchange.Conversion) {
 	p.books = books{begun: p.before.begun, class: p.before.class}
 	asset := money.Amount{}
@@ -130,7 +130,7 @@ func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset mone
 	}
 }
 
-// ended reports whether the lease has ended or its asset was derecognized.
+// The result is true if the lease has ended or its asset was derecognized.
 func (w *walker) ended() bool { return w.over || len(w.segments[w.at].Periods) == 0 && w.at > 0 }
 
 // position returns the balances in the functional currency, at the given closing rate.
@@ -143,7 +143,6 @@ func (p *periodPoster) position(rate exchange.Conversion) schedule.Position {
 	}
 }
 
-// post records one part of the reporting period.
 func (p *periodPoster) post(part *exchange.Stretch) {
 	from, opened, start := p.day, p.before, p.Vector
 	ended := p.walker.over
@@ -287,7 +286,6 @@ func (p *periodPoster) subleases(before, after *books, days []dayMoves, part *ex
 	p.Post(figure.CostExchange, gain.Neg())
 }
 
-// later returns the later of two days.
 func later(a, b civil.Date) civil.Date {
 	if a.Before(b) {
 		return b
@@ -368,8 +366,8 @@ func (p *periodPoster) exchange(start *figure.Vector) {
 	}
 }
 
-// lacking returns the difference that remains in a rollforward: the change in a statement's closing
-// balance, less the statement's movements.
+// The difference that remains in a rollforward is the change in a statement's closing balance, less
+// the statement's movements.
 func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) {
 	for _, c := range of.Statement().Figures {
 		by := end.Of(c).Sub(start.Of(c))
@@ -440,8 +438,8 @@ func turnBands(list []schedule.Band, rate exchange.Conversion) []schedule.Band {
 	return turned
 }
 
-// exchanged appends the lines for exchange differences on the liability, prepayments and subleases.
-// A positive difference on the liability is a loss.
+// Lines are appended for exchange differences on the liability, prepayments and subleases. A
+// positive difference on the liability is a loss.
 func (b *Bookkeeper) exchanged(liability money.Amount, gains exchangeGains) {
 	for _, of := range [...]struct {
 		account standard.Account

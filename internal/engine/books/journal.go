@@ -197,7 +197,6 @@ func (b *Bookkeeper) advance() bool {
 	return true
 }
 
-// row writes a row's lines.
 func (b *Bookkeeper) row(p *schedule.Period) {
 	b.zeros = true
 	switch b.record {
@@ -224,7 +223,7 @@ func (b *Bookkeeper) row(p *schedule.Period) {
 	b.zeros = false
 }
 
-// recognized returns the accounts that the commencement entry debits and credits.
+// The result contains the accounts that the commencement entry debits and credits.
 func (b *Bookkeeper) recognized() (asset, liability standard.Account) {
 	switch {
 	case b.m.Lease.Exempt():
@@ -265,7 +264,7 @@ func (b *Bookkeeper) commencement() {
 	b.credit(standard.AccountDeferredIncome, l.Amount(l.GrantElement))
 }
 
-// operating records a single straight-line cost. The asset decreases by the decrease in the
+// An operating lease has a single straight-line cost. The asset decreases by the decrease in the
 // liability plus the difference between cost and payment (ASC 842-20-35-3).
 func (b *Bookkeeper) operating(paid, interest, expense money.Amount) {
 	principal := paid.Sub(interest)
@@ -276,7 +275,6 @@ func (b *Bookkeeper) operating(paid, interest, expense money.Amount) {
 	b.optional(b.needed.uneven, standard.AccountRouAsset, paid.Sub(expense))
 }
 
-// finance records interest and amortization separately.
 func (b *Bookkeeper) finance(paid, interest, amortization money.Amount) {
 	b.debit(standard.AccountInterestExpense, interest)
 	b.debit(standard.AccountLeaseLiability, paid.Sub(interest))
@@ -285,7 +283,7 @@ func (b *Bookkeeper) finance(paid, interest, amortization money.Amount) {
 	b.credit(standard.AccountRouAsset, amortization)
 }
 
-// exempt records the cost of an exempt lease. The difference between payments and cost is posted
+// The cost of an exempt lease is recorded, and the difference between payments and cost is posted
 // to Prepaid rent, which ends at 0.00.
 func (b *Bookkeeper) exempt(paid, expense money.Amount) {
 	b.debit(standard.AccountLeaseExpense, expense)
@@ -300,7 +298,7 @@ func (b *Bookkeeper) service(principal, interest money.Amount) {
 	b.credit(standard.AccountCash, principal.Add(interest))
 }
 
-// variable records payments that are excluded from the liability.
+// Variable cost consists of payments that are excluded from the liability.
 func (b *Bookkeeper) variable(expense money.Amount) {
 	account := standard.AccountVariableLeaseExpense
 	if b.inFund() {
@@ -323,8 +321,8 @@ func (b *Bookkeeper) tax(expense money.Amount) {
 	b.credit(standard.AccountCash, expense)
 }
 
-// subleased records sublease income and receipts, both passed as negative amounts. It also records
-// the change in rent receivable and deferred rent.
+// Sublease income and receipts, both passed as negative amounts, are recorded together with the
+// change in rent receivable and deferred rent.
 func (b *Bookkeeper) subleased(income, received money.Amount, before, after *books) {
 	b.debit(standard.AccountCash, received.Neg())
 	b.debit(standard.AccountRentReceivable, after.rents.receivable.Sub(before.rents.receivable))
@@ -394,7 +392,7 @@ func lineOf(account standard.Account, a money.Amount) schedule.Line {
 // credit appends a credit line, or a debit line if the amount is negative.
 func (b *Bookkeeper) credit(account standard.Account, a money.Amount) { b.debit(account, a.Neg()) }
 
-// optional appends a debit line. A line of 0.00 is appended only if it is needed.
+// A debit line of 0.00 is appended only if it is needed.
 func (b *Bookkeeper) optional(needed bool, account standard.Account, a money.Amount) {
 	if needed || !a.IsZero() {
 		b.debit(account, a)

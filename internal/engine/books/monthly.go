@@ -72,7 +72,7 @@ type occasion struct {
 	rest   bool
 }
 
-// occasions returns commencement, the events and the end of the term, in date order.
+// The occasions are commencement, the events and the end of the term, in date order.
 func occasions(m *schedule.Measurement) []occasion {
 	list := []occasion{{date: m.Lease.Start(), event: -1}}
 	for i := range m.Events {
@@ -99,8 +99,8 @@ func restOfAsset(m *schedule.Measurement) money.Amount {
 	return m.Schedule[len(m.Schedule)-1].RouAssetClose
 }
 
-// entries appends the entries of an occasion, one for each fund of the lease. A governmental fund
-// has no asset to derecognize.
+// An occasion has one entry for each fund of the lease. A governmental fund has no asset to
+// derecognize.
 func (o *occasion) entries(b *Bookkeeper, list []schedule.NumberedEntry) []schedule.NumberedEntry {
 	for _, fund := range b.m.Lease.Funds() {
 		b.fund = fund
@@ -132,7 +132,6 @@ func (o *occasion) entry(b *Bookkeeper) schedule.NumberedEntry {
 	return schedule.NumberedEntry{Entry: b.entry(), Number: number}
 }
 
-// entry returns a copy of the current entry.
 func (b *Bookkeeper) entry() schedule.Entry {
 	var memo [384]byte
 	return schedule.Entry{
@@ -165,9 +164,9 @@ func partNumber(id string, from, to civil.Date) string {
 	return number
 }
 
-// posted appends the lines for the rows posted in a period. If an event changed the class, the
-// entry has the lines of both classes, but variable cost is recorded once. The cost of services
-// that events expensed is passed separately.
+// Lines are appended for the rows posted in a period. If an event changed the class, the entry has
+// the lines of both classes, but variable cost is recorded once. The cost of services that events
+// expensed is passed separately.
 func (b *Bookkeeper) posted(v *figure.Vector, class standard.Class, ended money.Amount) {
 	l := &b.m.Lease
 	interest, principal := v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)

@@ -312,7 +312,7 @@ func (s *straightLine) enter(units *big.Int) {
 	s.excess.Sub(s.excess.Mul(share, s.units), exact)
 }
 
-// next returns the share of the next row, and whether the one-cent rule adjusted it.
+// The results are the share of the next row, and whether the one-cent rule adjusted it.
 func (s *straightLine) next() (share money.Amount, adjusted bool) {
 	s.left.Sub(&s.left, s.within)
 	s.off.Add(&s.off, &s.excess)

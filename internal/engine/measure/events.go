@@ -188,7 +188,7 @@ func (at *standing) lifeLeft() *big.Rat {
 }
 
 // amortize fills in the asset and cost columns of the segment (METHOD 13.8, 13.9), given the sum of
-// the payments from the start of the segment to the end of the term.
+// the payments. This sum runs from the start of the segment to the end of the term.
 func (at *standing) amortize(paid money.Amount) {
 	s := &at.segment
 	s.amortized = s.Months
@@ -267,7 +267,7 @@ func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviation
 	return nil
 }
 
-// unimpaired measures the lease up to event i without impairment losses.
+// The lease is measured up to event i without impairment losses.
 func (at *standing) unimpaired(ctx context.Context, i int, o Deviations) (*Life, error) {
 	l := *at.stated
 	l.Events = slices.Clone(l.Events[:i])
@@ -397,8 +397,8 @@ func (s *Segment) monthsLeft(b *carrying) *big.Rat {
 	return left
 }
 
-// shortened returns a share of V, or 0 if V is negative. V is the present value, at the rate before
-// the event, of the rents and one-off payments that the earlier terms require up to the new end. V
+// The result is a share of V, or 0 if V is negative. V is the present value, at the rate before the
+// event, of the rents and one-off payments that the earlier terms require up to the new end. V
 // excludes the guarantee and the option price.
 func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.Amount {
 	p := at.measured.ShortenedTo(e.TermMonths.Value, e.Date).Payments(e.Date, owed.Options{

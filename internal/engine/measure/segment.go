@@ -145,7 +145,7 @@ func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amoun
 	return s.Accrued(k, last.Day+1).LiabilityClose, true
 }
 
-// days returns the number of days of a row, or 0 after the last row.
+// The result is the number of days of a row, or 0 after the last row.
 func (s *Segment) days(row int) int {
 	if row < len(s.Periods) {
 		return s.Periods[row].Days
@@ -201,7 +201,7 @@ type carrying struct {
 	months    *big.Rat     // months of the segment before the event
 }
 
-// days returns the number of days of the split row that precede the event.
+// The result is the number of the split row's days that precede the event.
 func (b *carrying) days() int {
 	if b.part == nil {
 		return 0
@@ -230,7 +230,7 @@ func TermsInForce(l *lease.Lease) ([]schedule.Terms, error) {
 	return list, nil
 }
 
-// terms returns the effective payment terms and the rows measured on them.
+// The results are the effective payment terms and the rows measured on them.
 func (at *standing) terms() schedule.Terms {
 	t := at.measured.Terms()
 	t.Rows, t.Amortized = at.segment.Periods, at.segment.amortized

@@ -211,7 +211,7 @@ func fairValueDetail(p *prose, m *schedule.Measurement) {
 	p.add("; ", line, either(l.InitialDirectCosts.Value.Sign() > 0, "; initial direct costs are not part of this test.", "."))
 }
 
-// hundredths formats hundredths of a percent as a percentage: 7500 as 75.00%.
+// Hundredths of a percent are formatted as a percentage: 7500 as 75.00%.
 func hundredths(n *big.Int) string {
 	if n.IsInt64() {
 		return string(money.Cents(n.Int64()).AppendGrouped(nil, 2)) + "%"

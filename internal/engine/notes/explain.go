@@ -85,7 +85,7 @@ type explainer struct {
 
 func (x explainer) amount(a money.Amount) string { return string(a.AppendGrouped(nil, x.places)) }
 
-// plain reports whether the schedule has level or escalating rents under the nominal convention, so
+// The result is true if the schedule has level or escalating rent under the nominal convention, so
 // that a formula can show every number.
 func (x explainer) plain() bool { return !x.r.Lease.StatesPayments() && x.r.Lease.Components == nil }
 
@@ -99,7 +99,7 @@ func (x explainer) rate(stub bool) string {
 	return rate
 }
 
-// discounted formats a payment divided by the growth factor over a number of periods.
+// A payment is shown divided by the growth factor over a number of periods.
 func (x explainer) discounted(a money.Amount, periods int) string {
 	if periods == 0 {
 		return x.amount(a)
@@ -159,7 +159,7 @@ func (x explainer) liability(e *schedule.Explanation) {
 	e.Formula = strings.Join(terms, " + ") + " = " + x.amount(r.InitialLiability)
 }
 
-// adjusted formats an amount plus the adjustments that lead to the asset.
+// An amount is shown with the adjustments that lead from it to the asset.
 func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) string {
 	l := &x.r.Lease
 	parts := []string{x.amount(from), " ", name}
@@ -419,7 +419,7 @@ func (x explainer) interestColumn(e *schedule.Explanation) {
 	e.Last = last + " × " + x.rate(true) + " = {interest}" + moved
 }
 
-// straight formats the share of one period if an amount is allocated over months.
+// The result shows one period's share of an amount that is allocated over months.
 func (x explainer) straight(e *schedule.Explanation, total money.Amount, over int) {
 	if x.r.Lease.Calendar.Set {
 		e.Words = "The row's share of " + x.amount(total) + ", straight-line over the months of the rows; a partial period counts by days."

@@ -32,7 +32,6 @@ type terms struct {
 	life, ofImpairment bool
 }
 
-// after returns the terms after an event.
 func (t terms) after(e *lease.Event) terms {
 	if e.TermMonths.Set {
 		t.months = e.TermMonths.Value
@@ -58,7 +57,7 @@ func (e *occurrence) on(applies bool, key string, parts ...any) {
 	}
 }
 
-// changes reports whether the event changes the lease contract or a judgment about the contract.
+// The result is true if the lease contract, or a judgment about it, changes at the event.
 func (e *occurrence) changes() bool {
 	return e.stated.Type == standard.Reassessment || e.stated.Type == standard.Modification
 }

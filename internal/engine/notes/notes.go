@@ -187,7 +187,7 @@ func (n *remarks) rounding() {
 	n.note("one_cent_rule", ".")
 }
 
-// findings contains facts about the rows that several notes need.
+// Several notes need these facts about the rows.
 type findings struct {
 	zeroRents          int // rows with a rent that rounds to 0.00
 	negativePrincipals int
@@ -262,7 +262,7 @@ func escalates(r *schedule.Result) bool {
 	return (l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0) && rows[len(rows)-1].Year > 1
 }
 
-// recognized reports whether the lease is on the balance sheet.
+// The result is true if the lease is on the balance sheet.
 func recognized(r *schedule.Result) bool { return !r.Lease.Exempt() }
 
 // monthEndsWithinRow reports whether a month ends within a row, so that a monthly close requires
@@ -296,7 +296,7 @@ func (p *prose) add(parts ...any) {
 	}
 }
 
-// end returns the current sentence and begins the next one.
+// The current sentence is returned, and the next one begins.
 func (p *prose) end() string {
 	sentence := string(p.text)
 	p.text = p.text[:0]
@@ -309,7 +309,7 @@ func inMonths(n int) string { return plural(n, "month") }
 // percent formats a fraction as a percentage: 0.06 as 6%.
 func percent(d money.Decimal) string { return d.Shift(2).String() + "%" }
 
-// plural returns a number with a noun, such as 1 period or 60 periods.
+// A number is followed by its noun, as in 1 period or 60 periods.
 func plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

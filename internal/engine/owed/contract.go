@@ -257,7 +257,7 @@ func (c *Contract) limitFrees(rest func(*free) span) {
 	c.frees = slices.DeleteFunc(c.frees, func(f free) bool { return !f.from.Before(f.until) })
 }
 
-// end returns the day after the term.
+// The result is the day after the term.
 func (c *Contract) end() civil.Date { return c.Periods.Start.AddMonths(c.months) }
 
 // lapse removes the payment terms for days after the end of the lease term, and reports whether

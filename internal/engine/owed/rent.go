@@ -23,13 +23,13 @@ type base struct {
 	step   bool          // whether the base is a rent step, which a later list of steps replaces
 }
 
-// stated reports whether the lease or an event supplies the amount of the rent.
+// The result is true if the lease or an event supplies the amount of the rent.
 func (b *base) stated() bool { return b.exact == nil && b.factor == nil }
 
-// level reports whether the rent does not escalate.
+// The result is true if the rent does not escalate.
 func (b *base) level() bool { return b.pct.Sign() <= 0 && b.amount.Sign() == 0 }
 
-// free is an interval in which all or part of the rent is not due.
+// A rent-free interval is one in which all or part of the rent is not due.
 type free struct {
 	span
 	share uint64 // share of the rent that is not due, in units of 10^−17
@@ -39,10 +39,10 @@ type free struct {
 // days if a calendar sets the periods.
 type span struct {
 	month, lastMonth int        // the months from month to lastMonth − 1
-	from, until      civil.Date // until is the day after the last day
+	from, until      civil.Date // the field until is the day after the last day
 }
 
-// before returns the part of s before a month and a day.
+// The result is the part of s before a month and a day.
 func (s span) before(month int, day civil.Date) span {
 	s.lastMonth = min(s.lastMonth, month)
 	if day.Before(s.until) {
@@ -164,7 +164,7 @@ func (r *Rents) load(period int) {
 	r.wholeDone = false
 }
 
-// start sets num / den to the rent of a base, and growth to its escalation.
+// start sets num / den to the rent of a base, and the growth factor to its escalation.
 func (r *Rents) start(b *base) {
 	rent := b.exact
 	if rent == nil {
@@ -189,7 +189,7 @@ func (r *Rents) start(b *base) {
 	}
 }
 
-// divided rounds a share of num / den, and divides it into lease payment, services and tax.
+// A share of num / den is rounded and divided into lease payment, services and tax.
 func (r *Rents) divided(share *big.Rat) (rent Parts) {
 	whole := r.round(share, nil)
 	rent.Lease = whole
@@ -294,7 +294,7 @@ func (b *NonLease) Carry(prepaid money.Amount) {
 	}
 }
 
-// single adds the non-lease amounts of a one-off payment.
+// The non-lease amounts of a one-off payment are added.
 func (b *NonLease) single(i int, day int32, p *Parts) {
 	if b == nil || i >= len(b.rows) {
 		return
