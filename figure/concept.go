@@ -85,7 +85,7 @@ func Tables() []*Statement {
 	return slices.DeleteFunc(slices.Clone(statements), func(s *Statement) bool { return s.Title == "" })
 }
 
-// Statement returns the statement of the figure.
+// Statement returns the figure's statement.
 func (c Concept) Statement() *Statement { return list[c].of }
 
 // Name returns the name of the figure's field within its object in the API contract.

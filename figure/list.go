@@ -2,8 +2,7 @@
 // flows, the maturity analysis and the closing balances.
 //
 // Responses, tables, workbooks, spreadsheet functions and clients iterate over this list. A new
-// figure therefore requires only a line in this package and the code that posts amounts to the
-// figure.
+// figure requires only a line in this package and the code that posts amounts to the figure.
 package figure
 
 // Concept identifies a figure by its index in the list.

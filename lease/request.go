@@ -215,8 +215,8 @@ func checkRent(d money.Decimal) string {
 // not retain body.
 func Decode(body []byte) (*Lease, error) { return DecodeWith(body, nil) }
 
-// DecodeWith is [Decode] with a table for the discount rates that the lease omits. A table in the lease itself
-// takes precedence. The given table may be nil.
+// DecodeWith is [Decode] with a rate table for any discount rates that the lease omits. A table in
+// the lease itself takes precedence. The given table may be nil.
 func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	l := &Lease{shared: rates}
 	f := strict.Decode(body, &lease, l)

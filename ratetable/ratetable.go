@@ -113,7 +113,7 @@ const maxTwice = 16 // maximum number of duplicate rows that messages name
 
 // curve returns the indexes of the rows that determine a lease's rate on a day, sorted by ascending
 // term. The currency and the tags are taken from the first row that fits the lease. Among the rows
-// with this currency and these tags, only the rows with the latest date up to the day apply.
+// with this currency and these tags, only the rows with the latest date on or before the day apply.
 func (t *Table) curve(c money.Currency, tags map[string]string, day civil.Date) (rows []int) {
 	var first *Row
 	for i := range t.rows {

@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Measurement contains all amounts of one lease, without text. Its fields are in the order of the
-// response.
+// Measurement contains all amounts of one lease, without explanatory text. Its fields are in the
+// order of the response.
 type Measurement struct {
 	Lease lease.Lease // as supplied, without defaults
 
@@ -46,8 +46,8 @@ type Measurement struct {
 	CarriedRent        money.Amount // at initial application: prepaid rent in the books; negative if accrued
 	TerminalPayment    money.Amount // residual value guarantee and option price, which are part of the last payment
 	AmortizationMonths int          // months over which a finance lease's asset is amortized
-	RowsMoved          int          // number of rows with interest adjusted by one cent (METHOD 2)
-	SharesMoved        int          // number of rows with a straight-line amount adjusted by one cent (METHOD 2)
+	RowsMoved          int          // number of rows whose interest was adjusted by one cent (METHOD 2)
+	SharesMoved        int          // number of rows whose straight-line amount was adjusted by one cent (METHOD 2)
 
 	Commencement Commencement
 	FundInterest []money.Amount // interest paid in each row, for the entries of a governmental fund
@@ -498,7 +498,7 @@ const (
 	NoteClassAgainstCriteria = "class_against_criteria"
 )
 
-// Explanation describes how an amount is computed, with text, a formula with numbers, and the
+// Explanation describes how an amount is computed, using text, a formula with numbers, and the
 // standard's paragraph. A power is written as (1 + r)^{12}. In a column's formula, {name} stands
 // for the amount of that name in the row, and {open.name} for its opening balance.
 type Explanation struct {

@@ -57,8 +57,8 @@ func TestMethod16_EveryTreatmentInOrder(t *testing.T) {
 	}
 }
 
-// METHOD 16: fields that a standard rejects, the class and the exemption are omitted with a note on
-// the treatment. Other fields are kept.
+// METHOD 16: each treatment omits the class, the exemption and the fields that its standard
+// rejects, with a note. Other fields are kept.
 func TestMethod16_RejectedFieldsAreOmitted(t *testing.T) {
 	t.Parallel()
 	const base = `{"standard":%q,"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0%s}`

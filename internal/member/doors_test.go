@@ -133,7 +133,7 @@ func template(t *testing.T) map[string][]string {
 	return all
 }
 
-// Every row has a label, a help text and its limits, and labels are unique.
+// Every row has a unique label, help text and limits.
 func TestEveryRowIsComplete(t *testing.T) {
 	t.Parallel()
 	for what, rows := range map[string][]member.Member{"a lease": member.Lease, "an event": member.Event} {

@@ -210,6 +210,6 @@ const (
 	MaxChangePct          = 1000   // a larger increase at one event is probably a typing error
 	MaxSourceLength       = 200    // in characters
 	MaxQuotes             = 500
-	MaxQuoteLength        = 2000 // maximum number of characters of a quoted text
+	MaxQuoteLength        = 2000 // maximum number of characters in a quotation
 	MaxQuotePlace         = 200  // maximum number of characters of a page, a document's name or a path
 )

@@ -97,8 +97,8 @@ func (d *discount) find(key growth, f *Flow) int16 {
 }
 
 // inverse returns 1 / G of a flow, with 512 binary places. Under the nominal convention, interest
-// within a period is simple. The remaining part of a split row therefore grows by (1 + r × (gone +
-// days)) / (1 + r × gone).
+// within a period is simple. The remaining part of a split row grows by (1 + r × (gone + days)) /
+// (1 + r × gone).
 func (d *discount) inverse(f *Flow) *big.Int {
 	if d.convention != Nominal {
 		one := new(big.Int).Lsh(bigOne, 2*places)

@@ -27,7 +27,7 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 			off := new(big.Int).SetUint64(fast.cents)
 			off.Lsh(off, 64).Add(off, new(big.Int).SetUint64(fast.frac)).Lsh(off, balancePlaces-64)
 			off.Sub(m.balance(k), off)
-			off.Add(off, new(big.Int).Lsh(bigOne, balancePlaces-80)) // allow for the error of the exact balance
+			off.Add(off, new(big.Int).Lsh(bigOne, balancePlaces-80)) // allow for the error in the exact balance
 			if off.Rsh(off, balancePlaces-64); off.Sign() < 0 || off.Cmp(big.NewInt(2402)) > 0 {
 				t.Fatalf("%v, rate %d: balance %d of %d is off by %v", convention, rate, k, len(flows), off)
 			}
@@ -38,10 +38,10 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 	}
 }
 
-// The fast path computes the same rows as exact arithmetic. Half of the lists often produce exact
-// half cents. Some have a rate of 4% a year, with payments that exceed a multiple of 26 cents by 13
-// cents. Others have a rate of 60% with a last period of ten months, because 3/2 and 8/5 cancel the
-// thirds.
+// The fast path computes the same rows as exact arithmetic. Half of the generated lists are chosen
+// so that they often produce exact half cents. Some have a rate of 4% a year, with payments that
+// exceed a multiple of 26 cents by 13 cents. Others have a rate of 60% with a last period of ten
+// months, because 3/2 and 8/5 cancel the thirds.
 func TestFastRowsEqualExactRows(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(5, 6))

@@ -382,7 +382,7 @@ func readDecimal(d *money.Decimal, v jsontext.Value, hint string) string {
 	return ""
 }
 
-// readInt reads an integer in any notation of JSON, such as 60, 60.0 and 6e1.
+// readInt reads an integer in any JSON notation, such as 60, 60.0 and 6e1.
 func readInt(n *int, v jsontext.Value, most int) string {
 	if v.Kind() != '0' {
 		return "must be a whole number; got " + Describe(v)

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// quoteMax is the maximum number of characters of the input that a message contains.
+// quoteMax is the maximum number of input characters that a message quotes.
 const quoteMax = 64
 
 // Clip returns s, or the first quoteMax characters and "..." if s is longer.

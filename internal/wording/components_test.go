@@ -6,8 +6,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 20.2: the rent for the lease components is rounded once. The rents of all components add
-// up to the rent.
+// METHOD 20.2: the rent for the lease components is rounded once. The components' rents add up to
+// the total rent.
 func TestMethod20_2_SplitsAddUp(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05,

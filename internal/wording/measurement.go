@@ -225,8 +225,8 @@ func amounts(c *Columns) []ScheduleColumn {
 }
 
 // ScheduleColumns returns the amount columns of a lease's schedule, with headings in its standard's
-// terms. The columns that every schedule has come first. The columns for the lease's additional
-// costs follow.
+// terms. Columns that appear in every schedule come first. Columns for the lease's additional costs
+// follow.
 func ScheduleColumns(m *leasehold.Measurement) []ScheduleColumn {
 	headings := Headings(m)
 	list := amounts(&headings)
@@ -313,8 +313,8 @@ func Splits(l *leasehold.Lease) (list []Split) {
 }
 
 // split divides a period's rent between the components. The sum for the lease components is rounded
-// in the same way as in the engine. The services receive the rest, so that the rents of all
-// components add up to the rent.
+// in the same way as in the engine. The services receive the rest, so that the components' rents
+// add up to the total rent.
 func split(l *leasehold.Lease, from civil.Date, event int, components []leasehold.Component, rent money.Decimal) Split {
 	places := Places(l)
 	s := Split{From: from, Event: event, Rent: rent.Minor(places), Lease: new(big.Rat)}

@@ -22,7 +22,7 @@ type books struct {
 	otherPrincipal money.Amount // change in principal from accrual: interest paid in advance reduces the principal until the interest accrues
 	costRaised     money.Amount // sum of all increases in the asset's cost
 	undivided      bool         // set if payments are not divided into interest and principal
-	ended          money.Amount // cost of services that events expensed
+	ended          money.Amount // cost of services that were expensed at events
 	begun          bool         // whether the lease has commenced
 
 	gains exchangeGains // exchange differences on balances other than the liability, in the functional currency

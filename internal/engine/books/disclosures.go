@@ -41,8 +41,8 @@ func Disclose(v *measure.Life) {
 	d.CurrentLiability = m.InitialLiability.Sub(d.LongTermLiability)
 }
 
-// discloseApplied fills in the maturities at initial application, in periods of twelve months from
-// that date (METHOD 14.5, 14.6, 19.2).
+// discloseApplied fills in the maturities at initial application, in twelve-month periods from that
+// date (METHOD 14.5, 14.6, 19.2).
 func discloseApplied(m *schedule.Measurement, s *measure.Segment) {
 	t, f := books{segment: s}, schedule.LeaseFigures{}
 	t.carry(m.InitialLiability, m.InitialRouAsset)
@@ -55,7 +55,7 @@ func discloseApplied(m *schedule.Measurement, s *measure.Segment) {
 	d.CurrentLiability, d.LongTermLiability = f.Of(figure.CurrentLiability), f.Of(figure.LongTermLiability)
 }
 
-// maturityRows returns the empty rows of the maturity analysis.
+// maturityRows returns the rows of the maturity analysis, without amounts.
 func maturityRows(thereafter bool) []schedule.Maturity {
 	n := maturityYears
 	if thereafter {
@@ -109,8 +109,8 @@ func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm mo
 		last := &s.Periods[l.PaymentFrequency.PerYear()-1] // the last row of the first year
 		balance = last.LiabilityClose
 		if l.PaymentTiming == standard.Advance {
-			// The balance just after the year's last payment. Interest that accrues on it later is
-			// not payable at commencement.
+			// The balance just after the year's last payment. Interest that accrues on that balance
+			// later is not payable at commencement.
 			balance = balance.Sub(last.Interest)
 		}
 	}

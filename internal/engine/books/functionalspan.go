@@ -293,7 +293,7 @@ func later(a, b civil.Date) civil.Date {
 	return a
 }
 
-// The cost of services is posted, except the amounts that events expensed.
+// The cost of services is posted, except the amounts that were expensed at events.
 func (p *periodPoster) services(before, after *books, part *exchange.Stretch) {
 	total := part.Averaged.Of(after.Of(figure.CostNonLease).Sub(before.Of(figure.CostNonLease)))
 	for i := range p.own.Events {
@@ -304,7 +304,7 @@ func (p *periodPoster) services(before, after *books, part *exchange.Stretch) {
 	p.Post(figure.CostNonLease, total)
 }
 
-// Before each event of a part, the amortization through the preceding day is posted.
+// Before each event in a part, the amortization through the preceding day is posted.
 func (p *periodPoster) events(from civil.Date, part *exchange.Stretch) {
 	for i := range p.m.Events {
 		e := &p.m.Events[i]

@@ -165,8 +165,8 @@ func partNumber(id string, from, to civil.Date) string {
 }
 
 // Lines are appended for the rows posted in a period. If an event changed the class, the entry has
-// the lines of both classes, but variable cost is recorded once. The cost of services that events
-// expensed is passed separately.
+// the lines of both classes, but variable cost is recorded once. The cost of services expensed at
+// events is passed separately.
 func (b *Bookkeeper) posted(v *figure.Vector, class standard.Class, ended money.Amount) {
 	l := &b.m.Lease
 	interest, principal := v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)

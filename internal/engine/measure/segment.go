@@ -191,7 +191,7 @@ func (s *Segment) before(day civil.Date) carrying {
 }
 
 // carrying contains the carrying amounts at the end of the day preceding an event. After an earlier
-// event on the same day, carrying contains the amounts after that event (METHOD 13.3).
+// event on the same day, the amounts after that event apply (METHOD 13.3).
 type carrying struct {
 	row       int              // number of whole rows of the segment before the event
 	part      *schedule.Period // the part of the next row before the event; nil if the event splits no row
@@ -230,7 +230,7 @@ func TermsInForce(l *lease.Lease) ([]schedule.Terms, error) {
 	return list, nil
 }
 
-// The results are the effective payment terms and the rows measured on them.
+// The results are the effective payment terms and the rows measured on these terms.
 func (at *standing) terms() schedule.Terms {
 	t := at.measured.Terms()
 	t.Rows, t.Amortized = at.segment.Periods, at.segment.amortized

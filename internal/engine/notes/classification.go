@@ -242,8 +242,7 @@ func Citations(m *schedule.Measurement) []standard.Citation {
 	return append(list, inputCitations(&rules.Paragraphs.Sources, &m.Lease, m.Class)...)
 }
 
-// Name replaces the standard's name in the citations of a result and its events with the national
-// name.
+// Name inserts the standard's national name in the citations of a result and its events.
 func Name(r *schedule.Result) {
 	label := r.Lease.Framework
 	if label == standard.NoLabel {

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 6: ratios are compared exactly and printed truncated. A printed ratio therefore never
-// contradicts its verdict.
+// METHOD 6: ratios are compared exactly and printed truncated. A printed ratio never contradicts
+// its verdict.
 func TestMethod6_ShownRatioNeverContradictsVerdict(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

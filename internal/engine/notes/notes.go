@@ -189,7 +189,7 @@ func (n *remarks) rounding() {
 
 // Several notes need these facts about the rows.
 type findings struct {
-	zeroRents          int // rows with a rent that rounds to 0.00
+	zeroRents          int // rows in which the rent rounds to 0.00
 	negativePrincipals int
 	negativeAssets     int
 	firstNegativeAsset int // number of the first row with a negative asset; 0 if the asset is negative at commencement

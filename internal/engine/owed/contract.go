@@ -208,7 +208,7 @@ func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
 		b.exact = c.exactRent(period)
 		b.exact.Mul(b.exact, lease.OnePlus(e.ChangePct.Value))
 	}
-	if e.ChangePct.Set { // an event has a rent or a percentage, not both
+	if e.ChangePct.Set { // an event specifies either the rent or a percentage, not both
 		c.grow(period, lease.OnePlus(e.ChangePct.Value))
 	}
 	c.putBase(b)
@@ -221,7 +221,7 @@ func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
 
 // grow multiplies the base rents after a period by a factor.
 func (c *Contract) grow(period int, by *big.Rat) {
-	products := map[*big.Rat]*big.Rat{nil: by} // the products by previous factor; most bases have the same factor
+	products := map[*big.Rat]*big.Rat{nil: by} // products, keyed by previous factor; most bases have the same factor
 	for i := range c.bases {
 		b := &c.bases[i]
 		if b.period <= period {

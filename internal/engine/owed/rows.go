@@ -23,7 +23,7 @@ type Payments struct {
 	Months   *big.Rat     // months of all rows
 	Settled  money.Amount // payment on the commencement date that is not part of the liability
 	received bool         // whether some payments are receipts
-	tooHigh  bool         // whether a rent exceeds the largest supported amount
+	tooHigh  bool         // whether any rent exceeds the largest supported amount
 }
 
 // Options contains the options for building rows.
@@ -195,8 +195,8 @@ func (y *rowBuilder) settle(row *schedule.Period, f *pv.Flow) {
 	}
 }
 
-// Measure measures the balances of the payments. It returns an error if a rent exceeds the largest
-// supported amount, or if receipts exceed the remaining payments (METHOD 12.3).
+// Measure measures the balances of the payments. It returns an error if any rent exceeds the
+// largest supported amount, or if receipts exceed the remaining payments (METHOD 12.3).
 func (p *Payments) Measure(at *strict.Place) error {
 	p.Flows.Measure()
 	var f strict.Faults
