@@ -84,7 +84,7 @@ type Lease struct {
 
 	Framework standard.Label // only under IFRS 16: the national name of the standard
 
-	// METHOD 21.1: the functional currency of the entity, and balances in it.
+	// METHOD 21.1: the functional currency of the entity, and balances in that currency.
 	FunctionalCurrency             money.Currency          // if empty, the lease's currency
 	ExchangeRate                   Optional[money.Decimal] // functional currency per unit of the lease's currency, at commencement or initial application
 	OpeningRouAssetFunctional      Optional[money.Decimal]

@@ -99,7 +99,7 @@ func (a Amount) Sub(b Amount) Amount {
 // Neg returns −a.
 func (a Amount) Neg() Amount { return Amount{}.Sub(a) }
 
-// Abs returns the absolute value of a.
+// Abs returns the absolute value of the amount.
 func (a Amount) Abs() Amount {
 	if a.Sign() < 0 {
 		return a.Neg()
@@ -119,7 +119,7 @@ func (a Amount) Sign() int {
 	}
 }
 
-// IsZero reports whether a is 0.00.
+// IsZero reports whether the amount is 0.00.
 func (a Amount) IsZero() bool { return a == Amount{} }
 
 // Cmp returns −1 if a < b, 0 if a = b, and 1 if a > b.
@@ -141,7 +141,7 @@ func Min(a, b Amount) Amount {
 	return a
 }
 
-// NotNegative returns a, or 0 if a is negative.
+// NotNegative returns the amount, or 0 if it is negative.
 func (a Amount) NotNegative() Amount {
 	if a.Sign() < 0 {
 		return Amount{}
@@ -150,7 +150,7 @@ func (a Amount) NotNegative() Amount {
 }
 
 // QuoRem divides a non-negative amount by n. It returns the quotient, rounded down to a cent, and
-// the remainder in cents. It panics if a is negative or n is 0.
+// the remainder in cents. It panics if the amount is negative or n is 0.
 func (a Amount) QuoRem(n uint64) (Amount, uint64) {
 	if a.Sign() < 0 {
 		panic("money: QuoRem of a negative amount")
@@ -177,22 +177,22 @@ func (a Amount) Mul(n uint64) Amount {
 	return Amount{lo, mid, hi}
 }
 
-// Append appends a with two decimals and no thousands separators, such as 519841.89 or -0.01.
-// Amounts in JSON have this form.
+// Append appends the amount with two decimals and no thousands separators, such as 519841.89 or
+// -0.01. Amounts in JSON have this form.
 func (a Amount) Append(dst []byte) []byte { return a.AppendPlaces(dst, 2) }
 
-// String returns a with two decimals, such as 519841.89.
+// String returns the amount with two decimals, such as 519841.89.
 func (a Amount) String() string { return string(a.Append(make([]byte, 0, 24))) }
 
-// MarshalJSON prints a as a JSON number with two decimals.
+// MarshalJSON prints the amount as a JSON number with two decimals.
 func (a Amount) MarshalJSON() ([]byte, error) { return a.Append(make([]byte, 0, 24)), nil }
 
 // An [Amount] is a number of minor units. An Amount does not store its number of decimals, which
 // depends on the currency and is two without a currency. The functions in this file accept the
 // number of decimals as a parameter.
 
-// AppendPlaces appends a with the given number of decimals, from 0 to 3, and no
-// thousands separators: 519842, 519841.89 or 519841.887.
+// AppendPlaces appends the amount with the given number of decimals, from 0 to 3, and no thousands
+// separators: 519842, 519841.89 or 519841.887.
 func (a Amount) AppendPlaces(dst []byte, places int) []byte {
 	if a.Sign() < 0 {
 		dst = append(dst, '-')
@@ -218,8 +218,8 @@ func (a Amount) AppendPlaces(dst []byte, places int) []byte {
 	return dst
 }
 
-// AppendGrouped appends a with thousands separators and the given number of decimals, such as
-// 519,841.89.
+// AppendGrouped appends the amount with thousands separators and the given number of decimals, such
+// as 519,841.89.
 func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 	start := len(dst)
 	dst = a.AppendPlaces(dst, places)
@@ -248,7 +248,8 @@ func (d Decimal) Minor(places int) Amount {
 	return FromBig(QuoRound(d.Units(AmountPlaces), pow10Big(AmountPlaces-places)))
 }
 
-// Decimal converts a to a decimal number. The minor unit has the given number of decimals.
+// Decimal converts the amount to a decimal number. The amount's minor unit has the given number of
+// decimals.
 func (a Amount) Decimal(places int) Decimal {
 	return FromUnits(a.Big(), places)
 }
@@ -346,8 +347,8 @@ func ParseCurrency(code string) (Currency, error) {
 	return Currency{[3]byte{code[0], code[1], code[2]}}, nil
 }
 
-// placesOf returns the number of decimals of a currency's minor unit, or -1 if code is not a
-// supported currency.
+// placesOf returns the number of decimals of a currency's minor unit, or -1 if the code does not
+// name a supported currency.
 func placesOf(code string) int {
 	if len(code) != 3 || strings.ContainsRune(code, ' ') {
 		return -1

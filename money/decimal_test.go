@@ -91,7 +91,7 @@ func TestDecimalsAreTheirExactValues(t *testing.T) {
 	})
 }
 
-// round rounds a fraction by the rounding rule of the method: half away from zero.
+// round rounds a fraction according to the method's rounding rule: half away from zero.
 func round(x *big.Rat, places int) *big.Int {
 	x = new(big.Rat).Mul(x, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)))
 	n := new(big.Int).Lsh(new(big.Int).Abs(x.Num()), 1)

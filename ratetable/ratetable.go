@@ -209,7 +209,8 @@ func (t *Table) lookedFor(currency money.Currency, given map[string]string) stri
 
 const maxTagsNamed = 8 // maximum number of tags in a message
 
-// monthsBeyond returns the smallest number of months, at least 1, from day to a date after last.
+// monthsBeyond returns the smallest number of months, at least 1, from one day to a date after
+// another.
 func monthsBeyond(day, last civil.Date) int {
 	months, _ := day.MonthsTo(last)
 	months = max(months-1, 1)
@@ -291,7 +292,7 @@ var rateRow = strict.Object[Row]{Noun: "a row of a rate table", Fields: place.Fi
 	"source":             place.Text(func(r *Row) *string { return &r.Source }),
 })}
 
-// AppendUsed appends a response's discountRates field, or nothing if used is empty.
+// AppendUsed appends a response's discountRates field, or nothing if no rates were used.
 func AppendUsed(dst []byte, used []Used) []byte {
 	if len(used) == 0 {
 		return dst

@@ -121,7 +121,7 @@ type Period struct {
 	RouAmortization      money.Amount
 	RouAssetClose        money.Amount
 	LeaseExpense         money.Amount
-	VariableLeaseExpense money.Amount // payments excluded from the liability that depend on an index, sales or use
+	VariableLeaseExpense money.Amount // payments that depend on an index, sales or use and are excluded from the liability
 	NonLease             *NonLease    // amounts in addition to the lease payments; nil if there are none
 }
 
@@ -181,7 +181,7 @@ func (m *Measurement) Varies() bool {
 // event split the period.
 func (p *Period) Whole() bool { return p.Days == p.PeriodDays }
 
-// The criteria of ASC 842-10-25-2, in the order of the paragraph.
+// The criteria of ASC 842-10-25-2, in the paragraph's order.
 const (
 	CriterionOwnership = iota
 	CriterionOption

@@ -189,10 +189,10 @@ func (s Standard) TermHeading() string { return s.Rules().Names.TermHeading }
 // average if s requires one.
 func (s Standard) RateHeading() string { return s.Rules().Names.RateHeading }
 
-// Account returns the account that s uses for the lease account a.
+// Account returns the account that the standard uses for a lease account.
 func (s Standard) Account(a Account) Account { return s.Rules().Account(a) }
 
-// Account returns the account that the standard uses for the lease account a.
+// Account returns the account that these rules use for a lease account.
 func (r *Rules) Account(a Account) Account {
 	if own, ok := r.Names.Accounts[a]; ok {
 		return own

@@ -73,8 +73,8 @@ func rejects(l leasehold.Lease, i int, field string) bool {
 // omits these fields, so that events need no exchange rate.
 var functional = []string{"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional"}
 
-// dropRateBasis clears a kind of discount rate that the standard does not define, and reports the
-// field to the callback.
+// dropRateBasis clears a kind of discount rate that the standard does not define, and passes the
+// field's name to the callback.
 func (t *treatment) dropRateBasis(b *leasehold.RateBasis, field string, omitted func(field string)) {
 	if *b != leasehold.NoRateBasis && !member.RateBases[*b-1].Takes(t.standard.String()) {
 		*b = leasehold.NoRateBasis
@@ -82,8 +82,8 @@ func (t *treatment) dropRateBasis(b *leasehold.RateBasis, field string, omitted 
 	}
 }
 
-// drop clears an event's optional field if it is to be rejected, and reports a field that was set
-// to the callback.
+// drop clears an event's optional field if the standard rejects it. If the field was set, its name
+// is passed to the callback.
 func drop[T any](reject bool, field string, value *strict.Optional[T], omitted func(field string)) {
 	if reject && value.Set {
 		*value = strict.Optional[T]{}
@@ -91,8 +91,8 @@ func drop[T any](reject bool, field string, value *strict.Optional[T], omitted f
 	}
 }
 
-// adaptEvent clears the fields of an event that the standard rejects, and reports each field to the
-// callback.
+// adaptEvent clears the fields of an event that the standard rejects, and passes each field's name
+// to the callback.
 func (t *treatment) adaptEvent(e *leasehold.Event, omitted func(field string)) {
 	unknown := func(field string) bool { return !member.Find(member.Lease, field).Known(t.standard.String()) }
 	drop(unknown("residualValueGuarantee"), "residualValueGuarantee", &e.ResidualValueGuarantee, omitted)

@@ -9,8 +9,8 @@ import (
 // that each type accepts.
 var Event = inherited(event, lease)
 
-// The returned copy of the rows gives each row without a label the label and type of the lease
-// field with the same name.
+// In the returned copy, a row without a label has the label and type of the lease field with the
+// same name.
 func inherited(rows, lease []Member) []Member {
 	rows = slices.Clone(rows)
 	for i, r := range rows {

@@ -75,8 +75,8 @@ func Names(words []Word) []string {
 	return names
 }
 
-// LabelOf returns the label of the choice with the given name, or name if there is no such choice
-// or label.
+// LabelOf returns the label of the choice with the given name, or the name itself if there is no
+// such choice or label.
 func LabelOf(words []Word, name string) string {
 	if i := slices.IndexFunc(words, func(w Word) bool { return w.Name == name }); i >= 0 && words[i].Label != "" {
 		return words[i].Label

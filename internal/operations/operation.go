@@ -248,7 +248,7 @@ func reads[Q, A printed](decode func([]byte) (Q, error), answer answering[Q, A],
 	}
 }
 
-// questionTask is the [Task] of an operation with a question.
+// questionTask is the [Task] of an operation that answers a question.
 type questionTask[Q, A printed] struct {
 	op       *Operation
 	question Q

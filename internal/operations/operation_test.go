@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Every operation of the table is complete. An operation rejects invalid JSON, and its error names
-// an oversized list.
+// Every operation of the table is complete. Every operation rejects invalid JSON, and its error for
+// an oversized list names that list.
 func TestEveryOperationIsComplete(t *testing.T) {
 	t.Parallel()
 	for _, op := range All() {

@@ -215,8 +215,7 @@ func (m *Liability) received() bool {
 }
 
 // overdrawn returns the first day of row k, counted from 0, after which receipts exceed payments,
-// and reports whether there is such a day. It compares the amounts at their values at the end of
-// the row.
+// and reports whether there is such a day. It compares the amounts' values at the end of the row.
 func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	f := &m.flows[k]
 	singles := m.Singles(f)
@@ -308,8 +307,8 @@ const half = 1 << 63
 // 10^6, rounded up.
 const moveThreshold = (Million-1)<<58/15625 + 1
 
-// measureFast computes the balances of the fast path. measureFast returns false if the flows are
-// not ordinary.
+// measureFast computes the balances of the fast path, or returns false if the flows are not
+// ordinary.
 func (m *Liability) measureFast() bool {
 	n := len(m.flows)
 	m.fast = make([]fixed, n+1)

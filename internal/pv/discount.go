@@ -9,8 +9,8 @@ import (
 // Convention is a method of accruing interest (METHOD 12.4, 25.7).
 type Convention uint8
 
-// The conventions, in the order of the API. Each is listed with its growth factor of a balance over
-// a row of j months and D days at the annual rate R.
+// The conventions, in the order of the API. Each convention is listed with the growth factor of a
+// balance over a row of j months and D days at the annual rate R.
 const (
 	Nominal   Convention = iota // 1 + R × j / 12; interest within a row is simple
 	Effective                   // (1 + R)^(j / 12)
@@ -50,7 +50,7 @@ type years struct{ num, den int32 }
 // growth is the growth factor G of a balance over rows of one length. The inverse 1 / G has 512
 // binary places; hi and lo contain the first 128 of them.
 type growth struct {
-	days         int32 // days, gone and period are 0 if the days do not affect the growth
+	days         int32 // the fields days, gone and period are 0 if the days do not affect the growth
 	gone, period int16
 	months       int8
 	hi, lo       uint64

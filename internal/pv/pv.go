@@ -51,7 +51,7 @@ type Flow struct {
 	Months  int8  // months of the period, 1 to 12
 
 	growth  int16  // index in the growths of the rate
-	single  uint16 // index in the Liability of the flow's first one-off payment
+	single  uint16 // index of the flow's first one-off payment in the Liability
 	singles uint16 // number of one-off payments
 }
 

@@ -137,7 +137,7 @@ func OptionalInt[T any](name string, most int, in func(*T) *Optional[int]) Field
 	return optional(in, func(in func(*T) *int) Field[T] { return Int(name, most, in) })
 }
 
-// DecimalRule restricts the values of a field for a number.
+// DecimalRule restricts the values of a numeric field.
 type DecimalRule struct {
 	Hint  string                     // continues the message "must be a number"
 	Check func(money.Decimal) string // returns an error message, or ""

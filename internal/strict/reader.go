@@ -339,7 +339,8 @@ func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (
 }
 
 // ReadElement reads the next JSON value, which must be an object. The object is described by o and
-// stored in *to; its place is given. ReadElement returns an error if the JSON is invalid.
+// stored in *to, and its place in the request is passed. ReadElement returns an error if the JSON
+// is invalid.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {
 		return ReadObject(rd, o, at, to)

@@ -263,7 +263,7 @@ func Values(list []ScheduleColumn, p *leasehold.Period) []money.Amount {
 	return values
 }
 
-// In reports whether a lease's schedule has the column.
+// In is true if a lease's schedule has the column.
 func (s *Side) In(m *leasehold.Measurement) bool { return s.has(m) }
 
 // SidesOf returns the columns of a lease's additional costs, with headings in its standard's terms.
@@ -313,8 +313,8 @@ func Splits(l *leasehold.Lease) (list []Split) {
 }
 
 // split divides a period's rent between the components. The sum for the lease components is rounded
-// in the same way as in the engine. The services receive the rest, so that the components' rents
-// add up to the total rent.
+// as the engine rounds it. The services receive the rest, so that the components' rents add up to
+// the total rent.
 func split(l *leasehold.Lease, from civil.Date, event int, components []leasehold.Component, rent money.Decimal) Split {
 	places := Places(l)
 	s := Split{From: from, Event: event, Rent: rent.Minor(places), Lease: new(big.Rat)}

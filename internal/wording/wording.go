@@ -164,8 +164,8 @@ func (c *Columns) List() []string {
 }
 
 // ColumnsOf returns the headings for a standard and a class. An operating lease has a single lease
-// cost. Its columns show the accretion of the liability and the reduction of the asset instead of
-// interest and amortization.
+// cost. An operating lease has columns for the accretion of the liability and the reduction of the
+// asset instead of interest and amortization.
 func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
 	c := Columns{
 		Payment: "Payment", Interest: "Interest", Principal: "Principal", Liability: LeaseLiability,

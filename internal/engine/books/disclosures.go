@@ -229,7 +229,7 @@ func (t *books) accrued() money.Amount {
 // negative.
 func partOf(liability, due money.Amount) money.Amount { return money.Min(due, liability).NotNegative() }
 
-// interestOf returns the interest of a row accrued by the date of the books.
+// interestOf returns the part of a row's interest that has accrued by the date of the books.
 func (t *books) interestOf(row int) money.Amount {
 	if row != t.row || t.days <= 0 {
 		return money.Amount{}

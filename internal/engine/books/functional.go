@@ -40,7 +40,7 @@ type anchor struct {
 	accumulated money.Amount // amortization and impairment so far
 }
 
-// newFunctional converts commencement and the events of a measured lease into the functional
+// newFunctional converts a measured lease's commencement amounts and events into the functional
 // currency.
 func newFunctional(v *measure.Life) *functional {
 	m, l := &v.Measurement, &v.Lease
@@ -226,7 +226,7 @@ func retainedAsset(e *schedule.EventResult, asset money.Amount) money.Amount {
 }
 
 // balanceEntry sets the gain or loss to the amount that balances the entry. On a purchase, a loss
-// is part of property and equipment instead.
+// becomes part of property and equipment instead.
 func balanceEntry(e *schedule.EventResult, enters bool) {
 	gain := e.LiabilityBefore.Sub(e.LiabilityAfter).Add(e.RouAssetAfter).Sub(e.RouAssetBefore).Add(e.ImpairmentLoss).
 		Sub(e.InitialDirectCosts).Add(e.LeaseIncentives).Sub(e.Penalty).Sub(e.Price)

@@ -451,7 +451,7 @@ func (b *Bookkeeper) exchanged(liability money.Amount, gains exchangeGains) {
 	b.exchangeGain(gains.subleases) // the entry already contains the sublease balances at the closing rate
 }
 
-// exchangeGain records a gain, or a loss if gain is negative.
+// exchangeGain records a gain, or a loss if the amount is negative.
 func (b *Bookkeeper) exchangeGain(gain money.Amount) {
 	if gain.Sign() > 0 {
 		b.credit(standard.AccountExchangeGain, gain)

@@ -83,7 +83,7 @@ func (s *Segment) InterestBy(row, e int) money.Amount {
 	return s.Flows.Accrued(p.Interest, s.Flows.first+row, gone, gone+int32(e))
 }
 
-// share returns the portion of a row that has elapsed through day e, as a fraction. The accrual
+// The result is the portion of a row that has elapsed through day e, as a fraction. The accrual
 // method determines the portion: by days, by whole months and the days of the current month, or by
 // months of 30 days.
 func (s *Segment) share(row, e int) (part, of uint64) {
@@ -293,7 +293,7 @@ type straightLine struct {
 	units  *big.Int // units of all months
 	left   big.Int  // remaining units
 	off    big.Int  // sum of the shares so far less the exact running total, in cents × units
-	limit  big.Int  // value of off at which the one-cent rule adjusts a share: a cent less a millionth
+	limit  big.Int  // value of the field off at which the one-cent rule adjusts a share: a cent less a millionth
 
 	within *big.Int     // units in the current row
 	share  money.Amount // rounded share of a row with that number of units

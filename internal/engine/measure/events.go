@@ -61,8 +61,8 @@ func (at *standing) after(ctx context.Context, i int, o Deviations) (ended *Segm
 	return ended, next, result, nil
 }
 
-// expense recognizes a change in an index as variable cost (METHOD 13.7). The payments in the
-// liability do not change. The difference between the new rent and the old rent is expensed.
+// A change in an index is recognized as variable cost (METHOD 13.7). The payments in the liability
+// do not change. The difference between the new rent and the old rent is expensed.
 func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, result *schedule.EventResult) error {
 	result.Treatment, result.Cut = schedule.Expensed, false
 	result.WithinRow, result.Row = b.part != nil, b.row

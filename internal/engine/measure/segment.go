@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Flows contains the payments of the rows of a segment, with the liability balances.
+// Flows contains the payments in a segment's rows, with the liability balances.
 type Flows struct {
 	*pv.Liability
 
@@ -22,7 +22,7 @@ type Flows struct {
 	gone  int32 // days of the flow that precede the first row, if an impairment split the flow
 }
 
-// of returns a row's flow, and the number of days of the flow that precede the row.
+// The results are a row's flow, and the number of the flow's days that precede the row.
 func (f *Flows) of(row int) (flow *pv.Flow, gone int32) {
 	if row == 0 {
 		gone = f.gone
@@ -190,8 +190,8 @@ func (s *Segment) before(day civil.Date) carrying {
 	return b
 }
 
-// carrying contains the carrying amounts at the end of the day preceding an event. After an earlier
-// event on the same day, the amounts after that event apply (METHOD 13.3).
+// These are the carrying amounts at the end of the day preceding an event. After an earlier event
+// on the same day, the amounts after that event apply (METHOD 13.3).
 type carrying struct {
 	row       int              // number of whole rows of the segment before the event
 	part      *schedule.Period // the part of the next row before the event; nil if the event splits no row

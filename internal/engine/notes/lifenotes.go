@@ -25,8 +25,8 @@ func (n *remarks) events() {
 	}
 }
 
-// terms contains a lease's term, whether an economic life is supplied, and whether an impairment
-// supplied that life.
+// The fields tell a lease's term, whether an economic life is supplied, and whether that life was
+// supplied at an impairment.
 type terms struct {
 	months             int
 	life, ofImpairment bool

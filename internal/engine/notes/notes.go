@@ -229,8 +229,8 @@ func paidBefore(r *schedule.Result) bool {
 	return l.Settles() || l.Applied() && l.PaymentTiming == standard.Advance && !r.Commencement.Rows[0].Whole()
 }
 
-// rowsOff counts the rows with interest that differs, in whole cents, from the interest on the
-// printed balance.
+// rowsOff counts the rows whose interest differs, in whole cents, from the interest on the printed
+// balance.
 func rowsOff(r *schedule.Result) (n int) {
 	rate, balance := r.Lease.Rate(), r.InitialLiability
 	if rate == 0 {

@@ -43,7 +43,7 @@ type oneOff struct {
 	amount money.Decimal // the amount as supplied
 	kind   lease.PaymentKind
 	added  bool  // whether the payment is rent for the months that an extension added to a current period
-	parts  Parts // portions of the amount or, if added is set, of the added rent
+	parts  Parts // portions of the amount or, if the field added is set, of the added rent
 }
 
 // Parts contains the portions of a payment: the lease payment, the payment for services, and the
@@ -184,7 +184,7 @@ func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, laps
 	return d, lapsed
 }
 
-// changeRent adds a base for an event that changes the rent. changeRent replaces later rent steps.
+// changeRent adds a base for an event that changes the rent, and replaces later rent steps.
 func (c *Contract) changeRent(e *lease.Event) {
 	period := c.Periods.Next(e.Date)
 	escalates := e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set

@@ -16,8 +16,8 @@ import (
 type base struct {
 	period int           // the first period with this rent
 	rent   money.Decimal // rent of a whole period
-	exact  *big.Rat      // the rent in minor units, if an event derived it; otherwise nil
-	factor *big.Rat      // product of the percentage changes by later events; nil for 1
+	exact  *big.Rat      // the rent in minor units, if it was derived at an event; otherwise nil
+	factor *big.Rat      // product of the percentage changes at later events; nil for 1
 	pct    money.Decimal // compounded at each anniversary of commencement
 	amount money.Decimal // alternatively, the amount added at each anniversary
 	step   bool          // whether the base is a rent step, which a later list of steps replaces
