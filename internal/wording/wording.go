@@ -33,7 +33,7 @@ func Accounting(a money.Amount, places int) string {
 }
 
 // Decimal formats an input amount with thousands separators. It shows all of the input's decimals,
-// and at least as many as the currency has.
+// and at least the currency's.
 func Decimal(d money.Decimal, places int) string {
 	text := d.String()
 	whole, decimals, _ := strings.Cut(text, ".")
@@ -284,7 +284,7 @@ func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith
 }
 
 // AccountingDecimal is like [Accounting] for a number from another source. It shows all of the
-// number's decimals, and at least as many as the currency has.
+// number's decimals, and at least the currency's.
 func AccountingDecimal(d money.Decimal, places int) string {
 	if text, negative := strings.CutPrefix(Decimal(d, places), "-"); negative {
 		return "(" + text + ")"

@@ -293,7 +293,7 @@ func nextRows(l *lease.Lease, i int) civil.Date {
 	return civil.Date{}
 }
 
-// carriedRent returns the prepaid rent at the end of the day before initial application; accrued
+// carriedRent returns the prepaid rent at the end of the day preceding initial application; accrued
 // rent is negative. If the lease does not supply the amount, the amount is computed from the
 // current period's lease payment in proportion to days (METHOD 19.2). The first row begins the
 // given number of days after the start of its period.
