@@ -500,7 +500,7 @@ func contents(value jsontext.Value, open jsontext.Kind) iter.Seq[jsontext.Value]
 	}
 }
 
-// In ASCII, the closing brace } is two after {, and the closing bracket ] is two after [.
+// In ASCII, a closing brace or bracket is two code points after its opening counterpart.
 func closing(open jsontext.Kind) jsontext.Kind { return open + 2 }
 
 // Leaf is a string, number or boolean in a request.
