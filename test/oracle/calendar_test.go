@@ -26,7 +26,7 @@ func TestMethod20_4_FromADay(t *testing.T) {
 		"result.disclosures.currentLiability":                        "934.67",
 		"result.disclosures.maturityAnalysis.0.undiscountedPayments": "934.67",
 	})
-	// At 12%, the interest of the first row is (934.67… − 170) × 0.01 × 17/31.
+	// At 12%, the first row's interest is (934.67… − 170) × 0.01 × 17/31.
 	wantFigures(t, "interest", solved(t, fmt.Sprintf(lease, "0.12", "")), map[string]string{
 		"result.initialLiability":    "924.61", // present value: 170 + (310 + (310 + 144.67/1.01)/1.01)/(1 + 0.01 × 17/31)
 		"result.schedule.0.interest": "4.14",

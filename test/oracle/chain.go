@@ -150,13 +150,13 @@ func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correc
 }
 
 // yearGoesOn reports whether the chain has an earlier reporting period in the fiscal year that
-// starts on day year.
+// starts on the given day.
 func (c *Chain) yearGoesOn(year date) bool {
 	return len(c.Periods) > 1 && !c.Periods[len(c.Periods)-2].From.before(year)
 }
 
-// posted returns a lease's posted amounts after the closing: those after the preceding closing,
-// plus the correction and the reporting period's postings.
+// posted returns a lease's posted amounts after the closing: the amounts after the preceding
+// closing, plus the correction and the reporting period's postings.
 func (c *Chain) posted(lease *chainLease, before *Posted, correction *Correction, year date) *Posted {
 	p := &Posted{map[string]*big.Int{}, map[string]*big.Int{}, before.last}
 	addAll(p.Accounts, before.Accounts)

@@ -21,14 +21,14 @@ type Dated struct {
 	Amount *big.Rat `json:"amount"`
 }
 
-// leaseShare is the lease's share of payments due on or after the date from.
+// leaseShare is the lease's share of payments from a date on.
 type leaseShare struct {
 	from  date
 	share fraction
 }
 
-// state divides payments due on or after the date from between lease and service, in proportion to
-// the components' stand-alone prices.
+// state divides payments between lease and service, in proportion to the components' stand-alone
+// prices. It applies to payments due on or after the given date.
 func (t *terms) state(components []Component, from date) {
 	if len(components) == 0 {
 		return

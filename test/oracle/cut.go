@@ -51,10 +51,10 @@ func endsBy30(d date) int {
 	return 360*d.year + 30*(d.month-1) + day
 }
 
-// startsBy30 numbers the day before first, a row's first day, in a calendar with months of 30 days.
-// If the row starts on a monthly anniversary, first counts as the day of the month of commencement
+// startsBy30 numbers the day before a row's first day, in a calendar with months of 30 days. If the
+// row starts on a monthly anniversary, its first day counts as the day of the month of commencement
 // (or of the calendar's first period), even if the month is too short to have that day. Otherwise,
-// for example after an event, first counts as its actual day.
+// for example after an event, it counts as its actual day.
 func (r *Request) startsBy30(first date) int {
 	anchor := r.Commencement
 	if r.Calendar != nil && r.Calendar.Days == "" {
@@ -124,7 +124,7 @@ func (b *book) firstPart(row Row, day date) Row {
 	return first
 }
 
-// secondPart returns the segment of a row that follows the segment first. It does not remeasure the
+// secondPart returns the rest of a row after its first segment. It does not remeasure the
 // liability, and it leaves the asset columns empty for draw to set.
 func (b *book) secondPart(row, first Row, day date) Row {
 	second := row

@@ -26,10 +26,10 @@ var (
 	seed    = flag.Uint64("oracle.seed", 1, "seed of the random leases")
 )
 
-// many calls check with consecutive seeds on all processors. The number of calls is -oracle.leases
+// many runs a check for consecutive seeds on all processors. The number of seeds is -oracle.leases
 // divided by share; in short mode, -oracle.leases is at most 150. After 20 failures it stops,
-// because one defect causes many. The function check returns the request, the number of compared
-// figures and a description of each difference.
+// because one defect causes many. The check returns the request, the number of compared figures and
+// a description of each difference.
 func many(t *testing.T, share int, check func(seed uint64) (body []byte, compared int, faults []string)) {
 	t.Helper()
 	count := *howMany

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// read decodes a JSON object into a struct, which into must point to, by its `json` tags. A
+// read decodes a JSON object into the struct that into points to, according to its `json` tags. A
 // `default` tag contains the default value of a string or number. It also returns the object with
 // these defaults.
 func read(body []byte, into any) (map[string]any, error) {

@@ -74,7 +74,7 @@ func (f *footing) zero(a amounts, prefix, names string) {
 
 // accounts returns the net amount of each account in a lease's journal entries, and checks that
 // each entry balances. It skips a governmental fund's entries, which record the government-wide
-// transactions again. It replaces the account titles for subscriptions by the titles for leases.
+// transactions again. It replaces the account titles for subscriptions with the titles for leases.
 func (f *footing) accounts(values map[string]string, lease string) amounts {
 	accounts, entries := amounts{}, amounts{}
 	for path, text := range values {

@@ -50,7 +50,7 @@ func (a *currencyBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
 }
 
 // stated returns the supplied functional-currency amount in minor units. If none is supplied, or in
-// the lease's currency, it returns amount translated at the first rate.
+// the lease's currency, it translates amount at the first rate.
 func (a *currencyBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil && !a.own {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
@@ -180,7 +180,7 @@ func (s *stage) lineLeft(day date) *big.Rat {
 	return left
 }
 
-// change computes the effects of event m on the asset, which was before.
+// change computes the effects of event m on the asset, starting from the asset before it.
 func (a *currencyBooks) change(m *mark, before *big.Int) *change {
 	rate := m.exchangeRate
 	if rate == nil {

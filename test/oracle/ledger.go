@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// LedgerRow is the trial balance's balance of one account for one key.
+// LedgerRow is one account's balance in the trial balance, for one key.
 type LedgerRow struct {
 	Account string            `json:"account"`
 	Balance *big.Rat          `json:"balance"`
@@ -16,7 +16,7 @@ type LedgerRow struct {
 }
 
 // held is one lease's amount in one account. For a balance sheet account, it contains the closing
-// and opening balances. For income or expense, closing is the reporting period's amount.
+// and opening balances. For income or expense, the closing amount is the reporting period's amount.
 type held struct {
 	closing, opening *big.Int
 	stands           bool // true for balance sheet accounts, false for income and expense
@@ -205,7 +205,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 }
 
 // expenses adds a lease's income and expense to accounts, from its entries in the reporting period.
-// It also adds the accounts that the list beforehand names.
+// It also adds the accounts listed in beforehand.
 func (r *Report) expenses(lease string, accounts byAccount) {
 	for _, e := range r.monthly {
 		if e.lease != lease || e.Fund == "governmental" { // a governmental fund's entries are not compared

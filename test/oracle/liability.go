@@ -36,8 +36,8 @@ func value(rows []Row) (first fraction, after []fraction) {
 }
 
 // overdrawn returns the first day, if any, on which the remaining receipts from the lessor exceed
-// the remaining payments, so that the exact liability is negative. This can be the start, or follow
-// a row's first day or a payment within a row.
+// the remaining payments, so that the exact liability is negative. It can be the start of the
+// lease, a row's first day, or the day of a payment within a row.
 func overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
 	if negative(first) {
 		return rows[0].first, true

@@ -46,8 +46,7 @@ func TestMethod13_1_EventsDoNotChangeEarlierRows(t *testing.T) {
 	})
 }
 
-// before compares a lease's result with all events (all) with its result with only the first k
-// events.
+// before compares a lease's full result with the result for its first k events only.
 func before(d *leases.Dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) (compared int, faults []string) {
 	prefix := *whole
 	if prefix.Events = whole.Events[:k:k]; k == 0 {

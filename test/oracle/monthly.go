@@ -85,8 +85,7 @@ func monthNumber(first, last date) string {
 
 func compact(d date) string { return strings.ReplaceAll(d.String(), "-", "") }
 
-// monthEntry returns the entry, dated on the given day, for the movements of the sections of a
-// month.
+// monthEntry returns the entry, dated on the given day, for a month's movements by section.
 func (a *currencyBooks) monthEntry(day date, stretches []stretch) Entry {
 	e := a.lease.entry(day.String(), "month")
 	s := sheet{}

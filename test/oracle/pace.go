@@ -60,7 +60,8 @@ func (p *pace) trim(f fraction) fraction {
 	return fraction{fixed(f), fixedOne}
 }
 
-// inner is a payment within a row, made the number of days after from the row's opening.
+// inner is a payment within a row. The field after counts the days from the row's opening to the
+// payment.
 type inner struct {
 	after  int
 	amount *big.Int

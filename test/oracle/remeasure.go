@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// measure remeasures the lease at the i-th event, between the rows before it and the rest of the
-// rows.
+// measure remeasures the lease at the i-th event. It receives the rows before and after the event.
 func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	e, r := &b.lease.Events[i], b.lease
 	m.Treatment, m.measured = "remeasured", true
@@ -41,8 +40,8 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// carry sets an event's effects on the asset, and the gain or loss. They depend on kept, the
-// retained liability before the remeasurement.
+// carry sets an event's effects on the asset, and the gain or loss. Both depend on the liability
+// that the lessee retains, before the remeasurement (kept).
 func (b *book) carry(m *mark, kept *big.Int) {
 	m.LiabilityDerecognized = new(big.Int).Sub(m.LiabilityBefore, kept)
 	m.LiabilityRemeasured = new(big.Int).Sub(m.LiabilityAfter, kept)

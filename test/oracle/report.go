@@ -324,7 +324,8 @@ func (g *group) add(f *leaseFigures) {
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }
 
-// addBands adds the amounts of windows to the bands in to. It appends the bands that to lacks.
+// addBands adds the amounts of windows to a list of bands. If windows has more bands, it appends
+// the missing ones.
 func addBands(to, windows []band) []band {
 	for i, window := range windows {
 		if i == len(to) {

@@ -68,8 +68,8 @@ type flow struct {
 }
 
 // placed returns the one-off payment f with its position in the row: the opening on the first day,
-// the closing on the last day, and otherwise within. If the row has only one day, the position is
-// the closing.
+// the closing on the last day, and otherwise within the row. If the row has only one day, the
+// position is the closing.
 func (r *Row) placed(f flow) flow {
 	switch {
 	case f.fixed:
@@ -162,8 +162,7 @@ func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 	return rows
 }
 
-// flows lists the payments of a row: its rent, the terminal amount and the one-off payments in
-// singles.
+// flows lists the payments of a row: its rent, the terminal amount and its one-off payments.
 func (t *terms) flows(row *Row, lastOfTerm bool, singles []flow) []flow {
 	var flows []flow
 	if place, day := t.rentPlace(row); place != within {
@@ -183,7 +182,7 @@ func (t *terms) flows(row *Row, lastOfTerm bool, singles []flow) []flow {
 }
 
 // rentPlace returns the position and date of the row's rent. If rent is in advance and the row is a
-// later segment of its period, the position is within.
+// later segment of its period, the position is within the row.
 func (t *terms) rentPlace(row *Row) (place, date) {
 	switch {
 	case !t.lease.advance():

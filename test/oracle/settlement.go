@@ -56,7 +56,7 @@ func (b *book) unpaid(day date) *big.Int {
 	return b.unpaidBy(s, day)
 }
 
-// unpaidBy does the same from the rows of stage s.
+// unpaidBy computes the same amount from the rows of stage s.
 func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	unpaid := b.accruedBy(s, day)
 	for _, paid := range b.settlements() {
@@ -104,8 +104,7 @@ func (s *splitter) settle(stage *stage, from, until date) {
 	}
 }
 
-// knownWith returns the stage that applies at the end of the day, or the stage latest if that is
-// earlier.
+// knownWith returns the stage that applies at the end of the day, but no stage later than latest.
 func (b *book) knownWith(latest *stage, day date) *stage {
 	if known := b.known(day); known.from.before(latest.from) {
 		return known

@@ -33,7 +33,7 @@ func (s sheet) less(other sheet) sheet {
 	return difference
 }
 
-// The movements in each rollforward table.
+// These are the movements in each rollforward table.
 var (
 	liabilityFlows = []string{
 		"late", "additions", "takenOver", "initialApplication", "remeasured", "interest", "payments", "derecognized", "exchange", "translation",
@@ -124,7 +124,7 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 	}
 }
 
-// entryFlow returns the name of an amount that entries need by treatment.
+// entryFlow returns the name of an amount that entries need separately for each treatment.
 func entryFlow(of treatment, name string) string { return "~" + string(of) + "." + name }
 
 // addLost corrects the effect of event m on principal by the unpaid accrued interest that the event

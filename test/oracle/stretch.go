@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// stretch is a section of a reporting period. It excludes the day in before and includes the day in
-// last. The closing rates on these two days are in opened and closing, and the section's average
-// rate is in average.
+// stretch is a section of a reporting period, with its preceding day (before), its last day (last),
+// the closing rates on these two days (opened, closing) and its average rate (average).
 type stretch struct {
 	before, last             date
 	average, opened, closing *big.Rat

@@ -57,7 +57,7 @@ func checkTable(rows []RateRow) error {
 	return nil
 }
 
-// look returns the table's rate on the day, for a term that ends on day last.
+// look returns the table's rate on the day, for a term with the given last day.
 func (r *Request) look(day, last date) (*TableRate, error) {
 	table := r.DiscountRates
 	i := slices.IndexFunc(table, func(row RateRow) bool { return row.fits(r, day) })
@@ -103,7 +103,7 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 }
 
 // takeRate sets the lease's discount rate: the supplied rate, or else the rate from the table, or
-// else the current rate. The term that the rate is used for ends on day last.
+// else the current rate. The rate is for a term with the given last day.
 func (b *book) takeRate(stated *big.Rat, day, last date) error {
 	switch {
 	case stated != nil:

@@ -46,8 +46,8 @@ type single struct {
 }
 
 // addition is the rent for days that an extension added to a period with rent already paid in
-// advance. The added days start on day first and end before day next. The amount takes into account
-// the rent-free months in free.
+// advance. These days run from first to the day before next. The amount reflects the rent-free
+// months (free).
 type addition struct {
 	period      int
 	first, next date
@@ -181,14 +181,13 @@ func (t *terms) risen(b base, years int) *big.Rat {
 	return power.Mul(power, b.rent)
 }
 
-// rent returns the exact rent for the days of period k from day first until the day before next.
+// rent returns the exact rent for part of period k, from first to the day before next.
 func (t *terms) rent(k int, first, next date) fraction {
 	return ratio(t.wholeRent(k)).times(t.owedShare(t.lease.period(k), first, next))
 }
 
-// owedShare returns the share of a whole period's rent that is payable for the days from day first
-// until the day before next. It divides rent by whole months, or by days if the lease has a
-// calendar.
+// owedShare returns the share of a whole period's rent that is payable for the days from first to
+// the day before next. It divides rent by whole months, or by days if the lease has a calendar.
 func (t *terms) owedShare(p period, first, next date) fraction {
 	from, _ := t.lease.monthOf(first)
 	to, _ := t.lease.monthOf(next)

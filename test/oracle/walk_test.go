@@ -145,7 +145,7 @@ func walkLines(lines []any, path string, figures map[string]string) {
 // numbered matches the path of an entry in one lease's response.
 var numbered = regexp.MustCompile(`^journalEntries\.[0-9]+\.$`)
 
-// againstFigures checks that a printed response has exactly the figures want.
+// againstFigures checks that a printed response has exactly the wanted figures.
 func againstFigures(printed []byte, want []oracle.Figure) (compared int, faults []string) {
 	got, err := valuesOf(printed)
 	if err != nil {
