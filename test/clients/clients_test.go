@@ -117,8 +117,9 @@ var attempts = map[string]int{
 const sent = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":987654321098765.43,"discountRateAnnual":0.0612345678901234567,` +
 	`"tags":{"paymentAmount":"1.50"},"rentSteps":[{"from":"2026-07-01","paymentAmount":1000}]}`
 
-// Both clients retry a call only if its error allows a retry, always with the same Idempotency-Key.
-// They do not follow redirects, preserve every digit, and report the reason for an error.
+// Both clients retry a call if and only if its error allows a retry, always with the same
+// Idempotency-Key. They do not follow redirects, preserve every digit, and report the reason for an
+// error.
 func TestEveryClientBehavesTheSame(t *testing.T) {
 	packages := t.TempDir()
 	if out, err := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/npm"), filepath.Join(packages, "node_modules/leasehold")).CombinedOutput(); err != nil {

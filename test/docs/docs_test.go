@@ -157,7 +157,7 @@ func (s *shell) script(where, command, text, printed string) {
 	s.compare(where, command, out, printed)
 }
 
-// here replaces the documents' address and key by the shell's.
+// here replaces the documents' address and key with the shell's.
 func (s *shell) here(text string) string {
 	text = strings.ReplaceAll(text, "127.0.0.1:8080", s.address)
 	if s.secret != "" {

@@ -27,8 +27,7 @@ func newCaller(t *testing.T, op string) *caller {
 	return &caller{t: t, op: op, key: all.free.take(t), quota: freeQuota}
 }
 
-// newSpentCaller returns a caller with an exhausted quota. One response is stored under the
-// Idempotency-Key stored.
+// newSpentCaller returns a caller with an exhausted quota and one stored response (see [stored]).
 func newSpentCaller(t *testing.T, op string) *caller {
 	t.Helper()
 	return &caller{t: t, op: op, key: all.spent.take(t)}

@@ -47,8 +47,7 @@ func startServer(t *testing.T, flags ...string) *program.Server {
 	return all.tool.Serve(t, flags...)
 }
 
-// withLockedDatabase calls f while this process holds the database's write
-// lock.
+// withLockedDatabase calls f while this process holds the database's write lock.
 func withLockedDatabase(t *testing.T, db string, f func()) {
 	t.Helper()
 	pool, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(db, "sqlite:")+"?_pragma=busy_timeout(5000)")

@@ -124,7 +124,7 @@ func TestTheCommandsOfDevComputeALease(t *testing.T) {
 	}
 	for _, command := range []string{curlCommand(printed), export + "\n" + strings.ReplaceAll(shown, "127.0.0.1:8080", d.address)} {
 		shell := exec.CommandContext(t.Context(), "sh", "-c", command)
-		shell.Dir = t.TempDir() // The command must not depend on other files.
+		shell.Dir = t.TempDir() // the command must not depend on other files
 		answer, err := shell.Output()
 		if err != nil || !strings.Contains(string(answer), `"initialLiability":519841.89`) || !strings.Contains(string(answer), `"request_id":`) {
 			t.Errorf("%s\nanswered %.300s, %v\n%s", command, answer, err, d.log())

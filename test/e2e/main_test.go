@@ -1,5 +1,5 @@
-// Package e2e tests the running program against docs/SPEC.md from outside. The program is a process
-// with a database file that serves on loopback addresses.
+// Package e2e tests the running program against docs/SPEC.md from outside. The program runs as a
+// process with a database file and serves on loopback addresses.
 package e2e
 
 import (
@@ -215,7 +215,7 @@ func (s *suite) showErrors() {
 	}
 }
 
-// keyRing hands out each of its keys once.
+// keyRing returns each of its keys once.
 type keyRing struct {
 	keys []program.Key
 	next atomic.Int64

@@ -27,7 +27,7 @@ func promisesOfIdempotency() []promise {
 }
 
 // aRepeatIsTheSameResult checks that a repeated request is a replay if its lease has the same
-// values, even if its bytes differ. If any value differs, it is rejected.
+// values, even if its bytes differ. A lease with another value is rejected.
 func aRepeatIsTheSameResult(t *testing.T) {
 	for _, op := range wire.Operations {
 		call := wire.Call{Path: wire.Path(op), Key: all.pro.take(t).Key, Body: plainLease}.Keyed("stable")

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// promise is a statement in docs/SPEC.md with its test. A statement is a sentence, a sentence of a
-// list item or a table row.
+// promise is a statement in docs/SPEC.md with its test. A statement is a table row or a sentence,
+// including sentences in list items.
 type promise struct {
 	section string // number of the heading above the statement; "0" before the first heading
 	says    string // a table row's first cell, or a sentence's first words

@@ -53,8 +53,8 @@ func TestMethod12_6_ExemptLeasesHaveNoNotesOnRecognition(t *testing.T) {
 	}
 }
 
-// METHOD 12.11: only under a standard with two classes of lease does the transfer note mention the
-// class at the original commencement. For a governmental fund, it says that the financing was
+// METHOD 12.11: the transfer note mentions the class at the original commencement only under a
+// standard with two classes of lease. For a governmental fund, it says that the financing was
 // reported earlier.
 func TestMethod12_11_TheTransferNoteUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()

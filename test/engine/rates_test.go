@@ -125,7 +125,7 @@ func notesOf(t *testing.T, request string) string {
 }
 
 // A lease is rejected if its term exceeds the longest term of the table, or if no row matches; in
-// this case, the message lists the criteria. A table is rejected if two rows have the same
+// the latter case, the message lists the criteria. A table is rejected if two rows have the same
 // currency, tags, date and term.
 func TestMethod20_1_Rejections(t *testing.T) {
 	t.Parallel()

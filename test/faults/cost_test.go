@@ -131,7 +131,7 @@ func during(t *testing.T, client *wire.Client, call wire.Call, do func()) map[in
 				statuses[reply.Status]++
 				mu.Unlock()
 				if reply.Status == http.StatusTooManyRequests {
-					time.Sleep(20 * time.Millisecond) // This test does not measure the speed of these calls.
+					time.Sleep(20 * time.Millisecond) // this test does not measure the speed of these calls
 				}
 			}
 		})

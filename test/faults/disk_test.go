@@ -63,7 +63,7 @@ func whens(k int) []string {
 	return []string{once}
 }
 
-// diskFault describes which system calls fail, and from when.
+// diskFault describes which system calls fail, and when they start to fail.
 type diskFault struct {
 	injection string // the fault in strace's syntax, which counts each thread's calls separately
 	late      bool   // whether the fault starts during the load instead of before it

@@ -134,7 +134,7 @@ func (o oddity) named(message string) bool {
 const odditiesAKey = 110 // requests per key, below the rate limit of 120 per minute
 
 // TestFuzzedRequests checks that every request gets a documented response. No status may be 5xx,
-// and the message of a 400 must name the invalid field.
+// and the message of a 400 response must name the invalid field.
 func TestFuzzedRequests(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))

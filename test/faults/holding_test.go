@@ -18,8 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// These constants describe the clients that make the server wait or hold memory, all of them
-// simultaneously.
+// These constants describe clients that simultaneously make the server wait or hold memory.
 const (
 	unreadReplays   = 40
 	unreadFiles     = 20

@@ -89,8 +89,8 @@ func TestRestoreDrill(t *testing.T) {
 	}
 }
 
-// TestRefundGivesUnitsBackOnce checks that the refund command refunds a request only once, by one
-// more row in the usage log.
+// TestRefundGivesUnitsBackOnce checks that the refund command refunds a request only once, with an
+// additional row in the usage log.
 func TestRefundGivesUnitsBackOnce(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {

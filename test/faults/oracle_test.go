@@ -86,7 +86,7 @@ func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	for _, d := range exchanges {
 		a, units := &accounts[d.key], wire.Units(d.op)
 		a.most += units
-		if d.acknowledged() || d.keyed { // with an Idempotency-Key, the exchange is billed at the latest when it is retried
+		if d.acknowledged() || d.keyed { // with an Idempotency-Key, an exchange is billed when it is retried, if not earlier
 			a.least += units
 		}
 		if !d.acknowledged() && !d.keyed {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// benchLease returns a lease of the given months, with monthly rent in advance.
+// benchLease returns a lease with the given number of months and monthly rent in advance.
 func benchLease(months int, amount string) *leasehold.Lease {
 	return &leasehold.Lease{
 		CommencementDate: civil.New(2024, 1, 1), TermMonths: months,

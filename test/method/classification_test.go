@@ -57,7 +57,8 @@ func criterion(t *testing.T, r *leasehold.Result, key string) schedule.Criterion
 	return schedule.Criterion{}
 }
 
-// METHOD 6: the criteria are in the order of ASC 842-10-25-2 (a) to (e), each with its key and paragraph.
+// METHOD 6: the criteria are in the order of ASC 842-10-25-2 (a) to (e), each with its key and
+// paragraph.
 func TestMethod6_FiveCriteriaInOrder(t *testing.T) {
 	t.Parallel()
 	want := []string{"transfer_of_ownership", "purchase_option", "economic_life", "fair_value", "specialized_asset"}
@@ -104,8 +105,8 @@ func TestMethod6_EconomicLifeFrom75Percent(t *testing.T) {
 	}
 }
 
-// METHOD 6: fair_value is met if the present value is at least 90% of the fair value. It is
-// computed to 40 decimals and compared exactly.
+// METHOD 6: fair_value is met if the present value is at least 90% of the fair value. The present
+// value is computed to 40 decimals and compared exactly.
 func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 	t.Parallel()
 	forty := func(last string) string { return "1000." + strings.Repeat("0", 39) + last }

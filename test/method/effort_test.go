@@ -74,8 +74,8 @@ func TestEffortCountsRows(t *testing.T) {
 	}
 }
 
-// changedEvery returns a lease of the given term with the given number of modifications, at equal
-// intervals of the given months.
+// changedEvery returns a lease of the given term with a number of modifications, each the given
+// number of months after the last.
 func changedEvery(term, months, events int) *leasehold.Lease {
 	return officeLease(func(l *leasehold.Lease) {
 		l.TermMonths = term

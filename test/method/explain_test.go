@@ -60,8 +60,8 @@ func TestFormulasContainTheirFigures(t *testing.T) {
 	}
 }
 
-// The terms of a formula add up to its result. The cost of an exempt lease contains neither
-// interest nor amortization.
+// If a formula is a sum, its terms add up to its result. The cost of an exempt lease contains
+// neither interest nor amortization.
 func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	t.Parallel()
 	number := regexp.MustCompile(`(^|[+−=] )([0-9][0-9,]*\.[0-9]{2})`)

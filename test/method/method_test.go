@@ -147,7 +147,7 @@ func TestMethod_PageNamesTheRevisionOfTheRules(t *testing.T) {
 }
 
 // In the worked example with events, the rows and the events' entries equal the program's results.
-// Its present values follow from its formulas.
+// The example's present values follow from its formulas.
 func TestWorkedLifeEqualsTheProgram(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)

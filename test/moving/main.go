@@ -37,7 +37,7 @@ func main() {
 	}
 }
 
-// step is an action on the page. Its result is shown for show hundredths of a second.
+// step is an action on the page. Its result is shown for a time in hundredths of a second (show).
 type step struct {
 	do    string // a script that performs the action
 	until string // a condition that the page meets after the action

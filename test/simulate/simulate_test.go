@@ -43,8 +43,8 @@ func simulate(t *testing.T, seed uint64, defect func(*world, service.Store) serv
 
 // In every history, each response with status 200 was billed, and a key is billed only for
 // responses that were sent or lost. Units and rows agree, and an Idempotency-Key has only one first
-// response. Memory stays within its limit and is free at the end. Small requests never wait for
-// other clients longer than longestWait.
+// response. Memory stays within its limit and is free at the end. No small request waits for other
+// clients longer than longestWait.
 func TestSimulation(t *testing.T) {
 	t.Parallel()
 	list := histories

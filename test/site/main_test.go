@@ -25,7 +25,7 @@ import (
 
 const root = "../.."
 
-// folder is the directory of the site that scripts/site builds.
+// folder is the directory with the site that scripts/site builds.
 var folder string
 
 func TestMain(m *testing.M) {

@@ -118,9 +118,9 @@ func hundredths(cents *big.Int) string {
 // terminal amount T.
 type weights struct{ rent, terminal, scale *big.Int }
 
-// weigh returns the weights of the balance at the start of the term's last periods, which number
-// periods. The growth per period is up/down. The function doublings returns how often the rent has
-// doubled by the given period, counted from 0.
+// weigh returns the weights of the balance a number of periods before the end of the term. The
+// growth per period is up/down. The function doublings returns how often the rent has doubled by
+// the given period, counted from 0.
 func weigh(up, down *big.Int, periods int, advance bool, doublings func(period int) int) weights {
 	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)}
 	for k := periods - 1; k >= 0; k-- {
@@ -139,7 +139,7 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 
 // toInterest changes the weights of the balance at the start of a period to the weights of that
 // period's interest. Interest is the rate times the balance, less the period's rent if it is paid
-// in advance. This rent has doubled first times.
+// in advance. The argument first is how often this rent has doubled.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))
@@ -155,11 +155,11 @@ func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	w.scale.Quo(w.scale, common)
 }
 
-// aHalf returns half a cent's numerator over the denominator scale.
+// aHalf returns half a cent as a numerator over the denominator scale.
 func (w *weights) aHalf() *big.Int { return new(big.Int).Rsh(w.scale, 1) }
 
-// aMillionth returns a numerator over the denominator scale. Its value is a millionth of a cent
-// above or below a whole cent, which is the threshold of the one-cent rule.
+// aMillionth returns an amount a millionth of a cent above or below a whole cent, as a numerator
+// over the denominator scale. This amount is the threshold of the one-cent rule.
 func (w *weights) aMillionth(d *Dice) *big.Int {
 	t := new(big.Int).Quo(w.scale, big.NewInt(1_000_000))
 	if d.Chance(50) {

@@ -175,7 +175,7 @@ var always = []string{
 // options draws each optional field with a probability in percent. It first tries all fields
 // together. If the oracle rejects them and single is true, it tries the fields one by one in random
 // order. The calendar comes first, because valid dates depend on it, and the functional currency
-// comes last. Fields that the function allowed rejects are not drawn.
+// comes last. Fields that allowed rejects are not drawn.
 func (l *Lease) options(percent int, single bool, allowed func(*member.Member) bool) {
 	var fields []*member.Member
 	for i := range member.Lease {
@@ -239,8 +239,8 @@ func (l *Lease) Option(m *member.Member) {
 	}
 }
 
-// value draws a field's value in the lease, in a nested object or in an event. Dates are between
-// from and to, inclusive.
+// value draws a field's value in the lease, in a nested object or in an event. Each date is in the
+// inclusive range of days.
 func (l *Lease) value(m *member.Member, from, to time.Time) string {
 	d := l.Dice
 	switch m.Kind {

@@ -41,7 +41,7 @@ func (b Binary) Run(ctx context.Context, args ...string) (Output, error) {
 	return b.RunIn(ctx, nil, args...)
 }
 
-// RunIn does the same with variables added to its environment.
+// RunIn runs the program like Run, with variables added to its environment.
 func (b Binary) RunIn(ctx context.Context, env []string, args ...string) (Output, error) {
 	cmd := exec.CommandContext(ctx, string(b), args...) //nolint:gosec // the tests built this program
 	var stdout, stderr bytes.Buffer
