@@ -76,7 +76,7 @@ func floorOf(ctx context.Context, name string) error {
 	return batch.Run(ctx, batch.Leases(file), batch.ForLines, runtime.GOMAXPROCS(0), start, func(_ *batch.Chunk, fault *error) error { return *fault })
 }
 
-// run is one way to process the leases, with its measurements.
+// run describes a way to process the leases, and its measurements.
 type run struct {
 	name string
 	args []string // program arguments; nil for the baseline

@@ -32,7 +32,7 @@ type troubled struct {
 	asked map[string][]received // requests received, by path
 }
 
-// received holds what the server received in one request.
+// received holds the parts of a request that the server received.
 type received struct{ operation, key, authorization, body string }
 
 const (

@@ -16,7 +16,7 @@ import (
 // 60-month lease in the same process (docs/RELIABILITY.md).
 const mostOfComputation = 500
 
-// tries is how often each request is measured. The lowest measurement counts, because other
+// tries is the number of measurements per request. The lowest measurement counts, because other
 // programs disturb it least.
 const tries = 3
 

@@ -143,7 +143,7 @@ func definedFlags(t *testing.T) (names []string) {
 	return names
 }
 
-// functionLike reports whether text defines a function of the given kind whose name matches
+// functionLike reports whether text defines a function of the given kind, with a name that matches
 // pattern.
 func functionLike(text, kind, pattern string) bool {
 	like := regexp.MustCompile(pattern)

@@ -199,7 +199,7 @@ L-2,2026-01-15,24,2500.55,0.05,EUR
 `
 
 // The connector sends a month's entries as documents that ERPNext accepts. If it runs again, it
-// does not send a document twice. If an account or the currency is wrong, it sends none.
+// does not send a document twice. If an account or the currency is wrong, it sends no document.
 func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	t.Parallel()
 	books := &erpnext{t: t, documents: map[string]journalEntry{}}

@@ -43,7 +43,7 @@ func TestTheSecurityPageNamesItsTests(t *testing.T) {
 	}
 }
 
-// testFunctions returns the names of all test functions, including those in test suites.
+// testFunctions returns the names of all test functions, including functions in test suites.
 func testFunctions(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}

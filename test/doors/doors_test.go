@@ -220,7 +220,7 @@ func (s *testServer) command(ctx context.Context, env []string, in string, args 
 	return bytes.Split(bytes.TrimSpace(out), []byte("\n")), nil
 }
 
-// each calls ask for every lease, with a limit on simultaneous calls.
+// each calls the function ask with every lease, and limits the number of simultaneous calls.
 func (s *testServer) each(t *testing.T, all []string, ask func(context.Context, string) ([]byte, error)) ([][]byte, error) {
 	t.Helper()
 	out, errs := make([][]byte, len(all)), make([]error, len(all))

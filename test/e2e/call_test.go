@@ -60,7 +60,7 @@ func decoded(t *testing.T, reply wire.Reply) map[string]any {
 	return v
 }
 
-// wantProblem fails unless the reply is an error with the given status and code whose message
+// wantProblem fails unless the reply is an error with the given status and code, and its message
 // contains all the names.
 func wantProblem(t *testing.T, reply wire.Reply, status int, code string, names ...string) {
 	t.Helper()

@@ -77,7 +77,8 @@ func runSuite(m *testing.M) (int, error) {
 		return 0, err
 	}
 	defer all.server.Kill()
-	// Most tests wait for a server, some of them for a minute, so many can run in parallel.
+	// Most tests wait for a server, some of them for a minute. Many tests can therefore run in
+	// parallel.
 	if err := flag.Set("test.parallel", "16"); err != nil {
 		return 0, err
 	}
@@ -92,8 +93,8 @@ func runSuite(m *testing.M) (int, error) {
 }
 
 // inMemory returns a directory on an in-memory file system that permits running programs. If there
-// is none, it returns its argument. On a busy disk, a commit can exceed the server's timeout, and
-// the server then correctly responds with 500.
+// is no such file system, it returns its argument. On a busy disk, a commit can exceed the server's
+// timeout, and the server then correctly responds with 500.
 func inMemory(other string) string {
 	dir, err := os.MkdirTemp("/dev/shm", "leasehold-e2e-")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // situation is a row of the table of situations. It defines a request's response, cost and effects
-// in that situation. The internal_error situation requires a server of its own (see
+// in that situation. The internal_error situation requires a separate server (see
 // internalErrorIsSafeToRetry).
 type situation struct {
 	name   string

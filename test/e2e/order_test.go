@@ -57,7 +57,7 @@ var checks = []check{
 	},
 }
 
-// TestOrderOfChecks checks that, if a request has two faults, the server reports the one that it
+// TestOrderOfChecks checks that, if a request has two faults, the server reports the fault that it
 // checks first. The billed operations take turns, because they share the checks.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()

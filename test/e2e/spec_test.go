@@ -157,7 +157,7 @@ func both(first, second func(*testing.T)) func(*testing.T) {
 	}
 }
 
-// informative marks a sentence that promises nothing about the program or refers to another
+// informative marks a sentence without a promise about the program, or one that refers to another
 // document.
 func informative(why string) func(*testing.T) {
 	return func(t *testing.T) { t.Helper(); t.Log("nothing to hold: " + why) }

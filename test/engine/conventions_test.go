@@ -28,7 +28,7 @@ func TestMethod12_4_DiscountingConventions(t *testing.T) {
 	wantValues(t, small(t, "basis", `{"discounting":"actual_365"}`, "otherPayments", `[{"date":"2025-07-02","amount":100}]`),
 		"result.initialLiability", "2572.87",
 	)
-	// If the request has no basis field, the response has none either.
+	// If the request omits the basis field, so does the response.
 	wantValues(t, small(t),
 		"result.basis", "absent",
 	)

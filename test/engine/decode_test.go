@@ -235,7 +235,7 @@ func TestMisspelledFieldsGetTheClosestName(t *testing.T) {
 	}
 }
 
-// The error for an unknown name that resembles no field suggests nothing.
+// The error for an unknown name that resembles no field contains no suggestion.
 func TestUnrelatedNamesGetNoSuggestion(t *testing.T) {
 	t.Parallel()
 	for _, sent := range []string{"landlord", "Start date", "currencyCode2", "x", "zzzz", "rentFreeMonths2"} {

@@ -102,8 +102,8 @@ func result(wants ...string) []string {
 	return wants
 }
 
-// books fails the test unless a lease's entries are exactly the given ones, in the form "2024-01-01
-// Dr Cash 10.00 Cr Prepaid rent 10.00".
+// books fails the test unless a lease has exactly the given entries, in the form "2024-01-01 Dr
+// Cash 10.00 Cr Prepaid rent 10.00".
 func books(t *testing.T, body string, wants ...string) {
 	t.Helper()
 	got := entriesOf(response(t, body))

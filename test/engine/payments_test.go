@@ -47,7 +47,7 @@ func TestMethod12_2_TheLatestRentApplies(t *testing.T) {
 		"result.schedule.*.payment", "1000.00 1500.00 0.00")
 	wantValues(t, monthly(t, "rentSteps", `[{"from":"2024-02-01","paymentAmount":90},{"from":"2025-03-01","paymentAmount":80}]`),
 		"result.schedule.*.payment", "100.00 "+times(13, "90.00")+" 80.00")
-	// The rent step is for a whole quarter, so a stub of two months pays two thirds of it.
+	// The rent step is for a whole quarter, so two thirds of it are due for a stub of two months.
 	wantValues(t, monthly(t, "termMonths", "5", "paymentFrequency", `"quarterly"`, "rentSteps", `[{"from":"2024-04-01","paymentAmount":150}]`),
 		"result.schedule.*.payment", "100.00 100.00")
 }

@@ -25,8 +25,8 @@ func onFile() backend {
 	}}
 }
 
-// onPostgres returns a backend with a PostgreSQL server of its own, which syncs its writes to disk
-// as in production.
+// onPostgres returns a backend with a separate PostgreSQL server, which syncs its writes to disk as
+// in production.
 func onPostgres(t *testing.T) (backend, *pgtest.Server) {
 	t.Helper()
 	cluster, err := pgtest.New(t.Context())

@@ -67,7 +67,7 @@ func TestTheWorstRequestsStallNoOne(t *testing.T) {
 }
 
 // TestSimultaneousWorstRequestsStallNoOne sends all of the most costly requests simultaneously,
-// each with a key of its own. Computations with other keys must receive their responses, and the
+// with a separate key for each. Computations with other keys must receive their responses, and the
 // server must shut down without exceeding its memory limit.
 func TestSimultaneousWorstRequestsStallNoOne(t *testing.T) {
 	t.Parallel()
@@ -104,7 +104,7 @@ func TestSimultaneousWorstRequestsStallNoOne(t *testing.T) {
 	ends(t, server, mostResident)
 }
 
-// allAtOnce is how long all costly requests are sent simultaneously.
+// allAtOnce is the time during which all costly requests are sent simultaneously.
 const allAtOnce = 10 * time.Second
 
 // during repeats a call until the given function returns, and counts the responses by status.

@@ -16,7 +16,7 @@ import (
 // proQuota is the monthly quota of the pro plan.
 const proQuota = 5000
 
-// account holds the lowest and highest number of units for which an API key may have been billed.
+// account holds the lowest and highest number of units that may have been billed to an API key.
 type account struct {
 	least, most int
 	failed      bool // whether a request without an Idempotency-Key failed

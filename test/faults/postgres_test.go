@@ -117,7 +117,7 @@ func TestSessionsAreTerminated(t *testing.T) {
 	})
 }
 
-// behindProxy returns a backend with a database behind a proxy of its own.
+// behindProxy returns a backend with a database behind a separate proxy.
 func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	t.Helper()
 	on, cluster := onPostgres(t)
@@ -157,8 +157,8 @@ func TestNetworkFails(t *testing.T) {
 	})
 }
 
-// toxics are the network faults, one of which is active at a time. Downstream is the direction from
-// the database to the server. In this direction, limit_data closes a connection after a number of
+// toxics are the network faults. Only one is active at a time. Downstream is the direction from the
+// database to the server. In this direction, limit_data closes a connection after a number of
 // bytes, so that the database has committed but the result is lost.
 var toxics = []string{
 	`{"name":"latency","type":"latency","stream":"downstream","toxicity":1,"attributes":{"latency":40,"jitter":40}}`,

@@ -114,7 +114,7 @@ func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 }
 
 // growths compares the last process's resource use in the second and last quarters of its life, and
-// returns the resources whose use increased. In a short run, it reports only extreme growth.
+// returns the resources with increased use. In a short run, it reports only extreme growth.
 func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	t.Helper()
 	n := len(measures)

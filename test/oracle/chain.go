@@ -306,7 +306,7 @@ func addAll(to, amounts map[string]*big.Int) {
 	}
 }
 
-// titled reports whether title is the title of one of the accounts under any standard.
+// titled reports whether any standard gives one of the accounts this title.
 func titled(title string, accounts ...string) bool {
 	return slices.ContainsFunc(accounts, func(account string) bool {
 		under := func(titles map[string]string) bool { return titles[account] == title }

@@ -120,7 +120,7 @@ func digest(all []standing) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// lateChange describes a lease whose opening balances differ from its signed balances.
+// lateChange describes a lease with opening balances that differ from its signed balances.
 type lateChange struct {
 	standing // the opening balances as currently computed
 	exempt   bool

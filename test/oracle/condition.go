@@ -18,7 +18,7 @@ func (q *Question) Conditions() error {
 	return r.conditions(q)
 }
 
-// conditions does the same for a report whose leases have been computed.
+// conditions does the same for a report after its leases have been computed.
 func (r *Report) conditions(q *Question) error {
 	met := func(where map[string][]string) bool {
 		return slices.ContainsFunc(r.all, func(f *leaseFigures) bool { return f.among(where) }) ||

@@ -124,7 +124,7 @@ func (b *book) firstPart(row Row, day date) Row {
 	return first
 }
 
-// secondPart returns the rest of a row after its first segment. It does not remeasure the
+// secondPart returns the remainder of a row, after the segment first. It does not remeasure the
 // liability, and it leaves the asset columns empty for draw to set.
 func (b *book) secondPart(row, first Row, day date) Row {
 	second := row

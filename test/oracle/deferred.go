@@ -16,7 +16,7 @@ type TaxRate struct {
 
 var deferredNames = []string{"assetOpening", "assetLate", "assetClosing", "liabilityOpening", "liabilityLate", "liabilityClosing", "initialApplication", "expense", "rateChange"}
 
-// taxed returns the first rate whose conditions the lease meets, or nil.
+// taxed returns the first rate that applies to the lease, or nil.
 func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 	for i := range rates {
 		fits := true

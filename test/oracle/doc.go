@@ -1,7 +1,7 @@
 // Package oracle computes lease accounting independently of the engine, so that tests can compare
 // every figure.
 //
-// It was written from docs/METHOD.md and docs/SPEC.md alone. It shares no code with packages
+// It was written only from docs/METHOD.md and docs/SPEC.md. It shares no code with packages
 // leasehold and money: it has its own parser, calendar and arithmetic (math/big). It prefers
 // obvious correctness to speed. Present values are fractions of unlimited size or, for irrational
 // powers, numbers of two hundred digits. Comparisons with a half cent or with the one-cent

@@ -179,7 +179,7 @@ func otherOperations(compute *response, r *leasehold.Result) []string {
 		differ("classify", string(leasehold.AppendClassify(r, nil)), string(compute.Classification))...)
 }
 
-// again computes a lease a second time. The response must be identical, byte for byte (SPEC 1).
+// again recomputes a lease. The response must be identical, byte for byte (SPEC 1).
 func again(what string, body, printed []byte) []string {
 	result, err := computed(body)
 	if err != nil {

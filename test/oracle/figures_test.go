@@ -6,8 +6,8 @@ import (
 )
 
 // METHOD 25.1: a lease with a supplied opening asset first appears in a rollforward as transferred
-// in. A lease at initial application has a line of its own instead of an addition. A payment on the
-// first day is an ordinary payment.
+// in. A lease at initial application appears in a separate line instead of as an addition. A
+// payment on the first day is an ordinary payment.
 func TestMethod25_1_HowALeaseEnters(t *testing.T) {
 	t.Parallel()
 	const taken = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"openingRouAsset":900}`

@@ -17,7 +17,7 @@ import (
 // amounts contains the amounts of a response, or of one lease in it, by path.
 type amounts map[string]*big.Rat
 
-// below returns the amounts whose paths start with prefix, keyed by the rest of the path.
+// below returns the amounts with paths that start with prefix, keyed by the rest of the path.
 func below(values map[string]string, prefix string) amounts {
 	a := amounts{}
 	for path, text := range values {
@@ -245,9 +245,9 @@ func (f *footing) entries(accounts, a amounts) {
 	f.equal("the cost in the entries", cost, a.sum("cost.total", "cost.exchange"))
 }
 
-// METHOD 14.3: the movements of two adjoining reporting periods add up to those of the combined
-// period. The balances at the end of a day equal the schedule's balances: the opening balances of
-// an event on the next day, and the closing balances of a row that ends on the day.
+// METHOD 14.3: the movements of two adjoining reporting periods add up to the movements of the
+// combined period. The balances at the end of a day equal the schedule's balances: the opening
+// balances of an event on the next day, and the closing balances of a row that ends on the day.
 func TestMethod14_3_ReportingPeriodsAddUp(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) (body []byte, compared int, faults []string) {

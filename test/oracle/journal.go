@@ -10,7 +10,7 @@ type Entry struct {
 	Date  string
 	Lines []Line
 	Fund  string // empty unless the lease has separate entries for two funds
-	Of    string // what the entry records: the commencement, a row, an event or the end of the term
+	Of    string // subject of the entry: the commencement, a row, an event or the end of the term
 
 	titles  map[string]string // the standard's titles, by common account name
 	subject []string          // two accounts for lines of zero, if the entry would otherwise have no lines
@@ -176,7 +176,7 @@ func (a *currencyBooks) commencementEntry() Entry {
 	return e
 }
 
-// movement holds the amounts from which the entry for a row or a month is computed.
+// movement holds the amounts that the entry for a row or a month is computed from.
 type movement struct {
 	treatment                             treatment
 	payment, interest, amortization, cost *big.Int

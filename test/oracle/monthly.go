@@ -16,7 +16,7 @@ type monthlyEntry struct {
 
 // months returns a lease's entries for an inclusive range of days, one per calendar month. The
 // commencement, each event, and an asset that remains at the end of the term have entries on their
-// own dates. Each section in stretches lies within one month.
+// own dates. Each section in stretches is within one month.
 func (a *currencyBooks) months(from, to date, stretches []stretch) []monthlyEntry {
 	var all []monthlyEntry
 	within := func(day date) bool { return !day.before(from) && !day.after(to) }

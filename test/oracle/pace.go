@@ -22,8 +22,7 @@ func (p *pace) interest(days int) *big.Rat {
 	return part.Mul(part, p.rate)
 }
 
-// raised returns the factor by which an amount grows in the given number of days at compound
-// interest.
+// raised returns an amount's growth factor for the given number of days at compound interest.
 func (p *pace) raised(days int) fraction {
 	if p.year == 365 {
 		return p.powers.raised(days, p.year)

@@ -54,7 +54,7 @@ func logOf(y *big.Rat) *big.Int {
 	return sum.Lsh(sum, 1)
 }
 
-// halvings is how often expOf halves its argument before it adds up the series.
+// halvings is the number of times that expOf halves its argument before it adds up the series.
 const halvings = 16
 
 // expOf returns e^x, for x from 0 to about 1. The argument and the result are integers over

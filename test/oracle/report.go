@@ -19,7 +19,7 @@ type Question struct {
 	OnError string              `json:"onError"`
 	Accrual string              `json:"accrual" default:"days"`
 	Where   map[string][]string `json:"where"`
-	Rates   []RateRow           `json:"discountRates"` // table of discount rates for leases without a rate of their own
+	Rates   []RateRow           `json:"discountRates"` // table of discount rates for leases without a supplied rate
 
 	Presentation string   `json:"presentationCurrency"`
 	Exchange     exchange `json:"exchangeRates"`
@@ -53,7 +53,7 @@ type Report struct {
 	commitments  []commitment
 	chosen       []*book
 	books        []*book
-	all          []*leaseFigures // all leases of the request, even those that the report does not select
+	all          []*leaseFigures // all leases of the request, even if the report does not select them
 	monthly      []monthlyEntry
 	entries      bool // whether the report contains entries
 	tied         []tied
@@ -122,7 +122,7 @@ func Tell(q *Question) (*Report, error) {
 	return r, nil
 }
 
-// write computes all leases of the request and returns those that the report selects.
+// write computes all leases of the request and returns the selected leases.
 func (r *Report) write(q *Question) ([]*book, error) {
 	var books []*book
 	seen := map[string]bool{}

@@ -159,7 +159,7 @@ func (r *Request) twoStreams() bool {
 // remeasurement.
 func (r *Request) expenses(e *Event) bool { return e.Type == "index" && !r.ifrs() }
 
-// decimals returns the number of decimals of the lease's currency, or 2 if it has none.
+// decimals returns the currency's number of decimals, or 2 if no currency is supplied.
 func (r *Request) decimals() int { return decimalsOf(r.Currency) }
 
 // units rounds an amount to minor units. It returns 0 for nil.

@@ -158,7 +158,7 @@ func TestAReversal(t *testing.T) {
 		"leases.0.rouAsset.accumulatedAmortization": "400.00",
 	})
 	// The exchange rate is 2, so the asset without impairments is 1,800 in the functional currency.
-	// The reversal is the same share of it as in the lease's currency.
+	// The reversal is the same share of that asset as in the lease's currency.
 	wantFigures(t, "functional", span(t, "2024-04-01", "2024-04-30", `,"exchangeRates":[{"currency":"USD","into":"EUR","date":"2024-03-31","closing":3},
 		{"currency":"USD","into":"EUR","date":"2024-04-30","closing":3,"average":3}]`,
 		fmt.Sprintf(lease, "200", `,"currency":"USD","functionalCurrency":"EUR","exchangeRate":2`)), map[string]string{

@@ -133,7 +133,7 @@ func (r *Row) setDays(first, last date, advance bool) {
 }
 
 // lay returns the rows from a date to the end of the term, before measurement. If the date is
-// within a period, the first row is the rest of it.
+// within a period, the first row is the rest of that period.
 func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 	singles := t.onDays()
 	end := t.lease.monthStart(t.months)

@@ -74,7 +74,7 @@ func (r *Request) dueWithinOneYear(current, accrued *big.Int) *big.Int {
 	return due
 }
 
-// principalOf removes the amounts that only governments report, unless the lessee is one.
+// principalOf removes the amounts that only governments report, unless the lessee is a government.
 func (s sheet) principalOf(r *Request) {
 	if !r.gasb() {
 		maps.DeleteFunc(s, func(name string, _ *big.Int) bool {

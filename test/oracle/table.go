@@ -102,8 +102,8 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	return found, nil
 }
 
-// takeRate sets the lease's discount rate: the supplied rate, or else the rate from the table, or
-// else the current rate. The rate is for a term with the given last day.
+// takeRate sets the lease's discount rate: the first available of the supplied rate, the table's
+// rate and the current rate. The rate is for a term with the given last day.
 func (b *book) takeRate(stated *big.Rat, day, last date) error {
 	switch {
 	case stated != nil:

@@ -118,7 +118,7 @@ func (b *book) years() []leaseYear {
 	for first := b.lease.Commencement; !first.after(last); first = b.lease.monthStart(12 * len(all)) {
 		end := b.lease.monthStart(12 * (len(all) + 1)).dayBefore()
 		if n := len(b.lease.Events); end.after(last) && (n == 0 || !b.lease.Events[n-1].ends()) {
-			end = last // if the term ends within the year, the closing asset is the one before derecognition
+			end = last // if the term ends within the year, the closing asset is the balance before derecognition
 		}
 		s := b.cumulative(end).less(b.cumulative(first.dayBefore()))
 		at := b.position(b.known(end), end)

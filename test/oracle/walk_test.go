@@ -38,7 +38,7 @@ func valuesOf(printed []byte) (map[string]string, error) {
 	return figures, err
 }
 
-// walk lists the values of part of a response by path. It skips the fields that aside reports.
+// walk lists the values in part of a response by path. It skips the fields that aside reports.
 func walk(value any, path string, figures map[string]string) {
 	switch v := value.(type) {
 	case map[string]any:

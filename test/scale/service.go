@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/traffic"
 )
 
-// keysServed multiplies the number of keys for HTTP requests, to which the plan's rate limit
-// applies.
+// keysServed multiplies the number of keys for HTTP requests, because the plan's rate limit applies
+// to them.
 const keysServed = 4
 
 // serve measures complete requests over HTTP. For each round, it returns the computations per

@@ -167,7 +167,7 @@ func (w *world) small(c call) {
 type call struct {
 	client, key             int
 	operation, body, accept string
-	name                    string        // Idempotency-Key; "" if there is none
+	name                    string        // Idempotency-Key; "" if the request has no key
 	units                   int64         // units that the request costs
 	pause                   time.Duration // pause before each byte of the body; 0 for none
 	unread                  bool          // whether the client does not read the response

@@ -26,7 +26,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// heldMost is how many bytes bodies and responses may occupy.
+// heldMost is the maximum number of bytes that bodies and responses may occupy.
 const heldMost = 3 << 19
 
 // These are the media types of two file formats. Files of the first type take a long time to
@@ -89,7 +89,7 @@ func (w *world) violate(format string, args ...any) {
 	w.violations = append(w.violations, fmt.Sprintf("after %v: ", time.Since(w.began))+fmt.Sprintf(format, args...))
 }
 
-// count adds one to the number of events of a kind.
+// count records an event of the given kind.
 func (w *world) count(event string) {
 	w.notes.Lock()
 	defer w.notes.Unlock()
@@ -111,8 +111,8 @@ func (w *world) disturbances() int {
 	return w.disturbed
 }
 
-// faulty is a store whose Record method can fail, either before anything is written or after the
-// commit. In the second case, the outcome is unknown.
+// faulty is a store with a Record method that can fail, either before anything is written or after
+// the commit. In the second case, the outcome is unknown.
 type faulty struct {
 	service.Store
 

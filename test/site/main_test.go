@@ -91,7 +91,7 @@ func (h *host) cut() {
 	h.down = true
 }
 
-// tab is a page in a browser of its own.
+// tab is a page in a separate browser.
 type tab struct {
 	*testing.T
 

@@ -176,8 +176,8 @@ func extremeRate(d *Dice) string {
 	}
 }
 
-// life draws an economic life in months. It can be shorter or longer than the term, or the term can
-// be about 75% of it.
+// life draws an economic life in months. It can be shorter or longer than the term, or about four
+// thirds of the term.
 func life(d *Dice, term int) int {
 	switch d.N(8) {
 	case 0:

@@ -139,7 +139,7 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 
 // toInterest changes the weights of the balance at the start of a period to the weights of that
 // period's interest. Interest is the rate times the balance, less the period's rent if it is paid
-// in advance. The argument first is how often this rent has doubled.
+// in advance. The argument first counts the doublings of this rent.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))
@@ -168,7 +168,7 @@ func (w *weights) aMillionth(d *Dice) *big.Int {
 	return t
 }
 
-// solve returns a valid rent and a valid terminal amount whose weighted sum is congruent to target
+// solve returns a valid rent and a valid terminal amount. Their weighted sum is congruent to target
 // modulo scale. The result is false if there are no such amounts.
 func (w *weights) solve(target *big.Int) (rent, terminal *big.Int, ok bool) {
 	p := w.scale

@@ -26,7 +26,7 @@ type Generator struct {
 	Connections int
 	Keys        []string // used in turn, so that no key reaches its rate limit
 	Body        string
-	KeyedEvery  int // every n-th request has a unique Idempotency-Key; if 0, none has
+	KeyedEvery  int // every n-th request has a unique Idempotency-Key; if 0, no request has an Idempotency-Key
 
 	sent atomic.Int64 // requests sent in all loads; keys and Idempotency-Keys are derived from this number
 }

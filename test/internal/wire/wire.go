@@ -134,7 +134,7 @@ func (r Reply) JSON() (map[string]any, error) {
 	return v, nil
 }
 
-// Problem is the error in a reply, or the zero value if there is none.
+// Problem is the error in a reply, or the zero value if the reply is not an error.
 type Problem struct {
 	Code, Message, Docs, RequestID string
 }
