@@ -1,4 +1,4 @@
-// Calls the server of the test and prints the outcomes, as behaviour.py does.
+// Calls the test's server and prints the outcomes, as behaviour.py does.
 import { Client, ConnectionError, LeaseholdError } from "leasehold";
 
 const address = process.argv[2];

@@ -1,4 +1,4 @@
-"""Calls the server of the test and prints what came of it, as behaviour.mjs does."""
+"""Calls the test's server and prints the outcomes, as behaviour.mjs does."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-// Opens workbooks with exceljs and prints, for each, its author and its sheets.
+// Opens workbooks with exceljs and prints the author and sheets of each.
 const ExcelJS = require("exceljs");
 
 (async () => {

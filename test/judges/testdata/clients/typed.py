@@ -1,4 +1,4 @@
-# Checked by pyright: what the types allow and refuse.
+# Pyright checks what the types accept and reject.
 from decimal import Decimal
 
 from leasehold import Client

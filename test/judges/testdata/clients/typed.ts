@@ -1,4 +1,4 @@
-// Compiled with the strictest settings: shows what the types accept and reject.
+// The compiler checks, with its strictest settings, what the types accept and reject.
 import { Client, LeaseholdError, LocalWorkers, load, type Lease } from "leasehold";
 
 const lease: Lease = {
