@@ -77,8 +77,7 @@ func runSuite(m *testing.M) (int, error) {
 		return 0, err
 	}
 	defer all.server.Kill()
-	// Most tests wait for a server, some of them for a minute. Many tests can therefore run in
-	// parallel.
+	// Many tests can run in parallel, because most wait for a server, some of them for a minute.
 	if err := flag.Set("test.parallel", "16"); err != nil {
 		return 0, err
 	}

@@ -53,7 +53,7 @@ func TestMethod12_2_TheLatestRentApplies(t *testing.T) {
 }
 
 // METHOD 12.2: rent is escalated at each anniversary of commencement after its start date, by a
-// compounding percentage or an added amount. A rent step is therefore first escalated at the next
+// compounding percentage or an added amount. The first escalation of a rent step is at the next
 // anniversary.
 func TestMethod12_2_AStepIsEscalatedFromTheNextAnniversary(t *testing.T) {
 	t.Parallel()

@@ -23,8 +23,8 @@ func example13(l *leasehold.Lease) {
 	l.InitialDirectCosts, l.LeaseIncentives = number("20000"), number("5000")
 }
 
-// growing changes a lease so that its first rents are far below the interest. Its liability
-// therefore grows.
+// growing changes a lease so that its first rents are far below the interest and its liability
+// grows.
 func growing(l *leasehold.Lease) {
 	l.TermMonths = 360
 	l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.12")

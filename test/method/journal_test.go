@@ -150,7 +150,7 @@ func TestMethod8_FinanceRow(t *testing.T) {
 	}
 }
 
-// METHOD 8: an entry retains lines of 0.00. The entry for a finance lease's row therefore always
+// METHOD 8: an entry retains lines of 0.00. As a result, the entry for a finance lease's row always
 // starts with interest, and no entry is empty.
 func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	t.Parallel()

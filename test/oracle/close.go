@@ -262,7 +262,7 @@ func (c *lateChange) differs() bool {
 	return !c.nothing() && (titles[c.under][asset] != titles[c.standard][asset] || titles[c.under][liability] != titles[c.standard][liability])
 }
 
-// entry returns the correcting entry dated on the given day.
+// entry returns the correcting entry with the given date.
 func (c *lateChange) entry(r *Request, day date) Entry {
 	e := Entry{Date: day.String(), Of: "late", titles: titles[c.standard]}
 	if r != nil {

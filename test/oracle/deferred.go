@@ -131,7 +131,7 @@ func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	put("rateChange", new(big.Int).Sub(at(opening[0], rateBefore), at(opening[0], rate.Rate)))
 }
 
-// taxEntry returns the entry for the deferred tax in s, dated on the given day.
+// taxEntry returns the entry for the deferred tax in s. The entry has the given date.
 func (b *book) taxEntry(day date, s sheet) Entry {
 	e := b.lease.entry(day.String(), "tax")
 	of := func(name string) *big.Int { return s.of("deferredTax." + name) }

@@ -63,8 +63,8 @@ func months(from, to date) []stretch {
 	return all
 }
 
-// leftoverEntry returns the entry, dated on the given day, that derecognizes the asset remaining at
-// the end of the term.
+// leftoverEntry returns the entry that derecognizes the asset remaining at the end of the term. The
+// entry has the given date.
 func (a *currencyBooks) leftoverEntry(day date, left *big.Int) Entry {
 	e := a.lease.entry(day.String(), "end of term")
 	if !a.governmental() {
@@ -85,7 +85,7 @@ func monthNumber(first, last date) string {
 
 func compact(d date) string { return strings.ReplaceAll(d.String(), "-", "") }
 
-// monthEntry returns the entry, dated on the given day, for a month's movements by section.
+// monthEntry returns the entry for a month's movements by section. The entry has the given date.
 func (a *currencyBooks) monthEntry(day date, stretches []stretch) Entry {
 	e := a.lease.entry(day.String(), "month")
 	s := sheet{}

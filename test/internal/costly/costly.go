@@ -271,7 +271,7 @@ func (r *Request) table() string {
 // Kinds is the number of kinds of events.
 const Kinds = 8
 
-// event returns the i-th event as JSON, dated on the given day.
+// event returns the i-th event as JSON, with the given date.
 func (r *Request) event(i int, on string) string {
 	rate := fmt.Sprintf(`"discountRateAnnual":%.4f%s`, .05+float64(i)/10000, digits(min(r.Digits, 13)))
 	if r.Rates > 0 { // the rate table supplies the rate
