@@ -157,7 +157,7 @@ func (s *shell) script(where, command, text, printed string) {
 	s.compare(where, command, out, printed)
 }
 
-// here replaces the documents' address and key with the shell's.
+// here replaces the address and key in a document's text with the shell's address and key.
 func (s *shell) here(text string) string {
 	text = strings.ReplaceAll(text, "127.0.0.1:8080", s.address)
 	if s.secret != "" {
@@ -236,7 +236,7 @@ func (s *shell) goProgram(where, text string) string {
 	return out
 }
 
-// hostFile is the subset that agent hosts' configurations share.
+// hostFile holds the settings that agent hosts' configurations have in common.
 type hostFile struct {
 	MCPServers map[string]hostServer `json:"mcpServers"`
 	Servers    map[string]hostServer `json:"servers"`

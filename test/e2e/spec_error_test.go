@@ -38,7 +38,7 @@ func promisesOfErrors() []promise {
 }
 
 // theDocsLinkLeadsToThePage checks that every error code's link leads to an anchor on a page of the
-// same server, whatever the Host header is.
+// same server, regardless of the Host header.
 func theDocsLinkLeadsToThePage(t *testing.T) {
 	page, err := all.client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: "/docs/errors"})
 	if err != nil || page.Status != 200 || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {

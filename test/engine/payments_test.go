@@ -47,7 +47,7 @@ func TestMethod12_2_TheLatestRentApplies(t *testing.T) {
 		"result.schedule.*.payment", "1000.00 1500.00 0.00")
 	wantValues(t, monthly(t, "rentSteps", `[{"from":"2024-02-01","paymentAmount":90},{"from":"2025-03-01","paymentAmount":80}]`),
 		"result.schedule.*.payment", "100.00 "+times(13, "90.00")+" 80.00")
-	// The rent step is for a whole quarter, so two thirds of it are due for a stub of two months.
+	// The rent step is for a whole quarter, so a stub of two months costs two thirds of that rent.
 	wantValues(t, monthly(t, "termMonths", "5", "paymentFrequency", `"quarterly"`, "rentSteps", `[{"from":"2024-04-01","paymentAmount":150}]`),
 		"result.schedule.*.payment", "100.00 100.00")
 }
@@ -131,8 +131,8 @@ func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 	}
 }
 
-// METHOD 12.3: in a row of a single day, a payment is discounted like a payment in arrears. The
-// event makes the last day of 2024 a separate row. The payment of 1,100 and the balance of
+// METHOD 12.3: in a row of a single day, a payment is discounted like a payment in arrears. Because
+// of the event, the last day of 2024 is a separate row. The payment of 1,100 and the balance of
 // 1735.5372 are discounted over that day by 1.1 / (1 + 0.1 × 365 / 366), to 2834.83. Discounted in
 // advance, they would come to 2834.86.
 func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {

@@ -24,7 +24,7 @@ type field struct {
 	good, evil []string // valid and invalid values as JSON
 }
 
-// fields contains all fields. More invalid values for each of them are in oddValues.
+// fields contains all fields. The list oddValues contains more invalid values for every field.
 var fields = []field{
 	{"standard", []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`}, []string{`"asc_842"`, `"ASC_842 "`, `"ASC-842"`}},
 	{"commencementDate", []string{`"2025-01-31"`, `"2024-02-29"`, `"0001-01-01"`}, []string{

@@ -121,7 +121,7 @@ func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	for _, of := range []struct {
 		name  string
 		value func(measure) int
-		slack int // tolerated growth of pools and of the log
+		slack int // tolerated growth in the pools and the log
 	}{
 		{"resident kB", func(m measure) int { return m.resident }, 32 << 10},
 		{"descriptors", func(m measure) int { return m.descriptors }, 64},

@@ -119,7 +119,7 @@ func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 }
 
 // METHOD 19.3: a lease that ends within twelve months of initial application may be exempt as
-// short-term. It then has no amounts recognized on that date.
+// short-term. No amounts are then recognized on that date.
 func TestMethod19_3_ShortTerm(t *testing.T) {
 	t.Parallel()
 	short := func(l *leasehold.Lease) { l.Exemption = leasehold.ShortTerm }

@@ -101,8 +101,8 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 }
 
 // METHOD 8: the entry for an operating lease's row has one line for the cost, one for cash, and two
-// for principal: a debit and a credit. If cost and payment differ, a fifth line makes the total
-// change in the asset equal rouAmortization.
+// for principal: a debit and a credit. If cost and payment differ, the entry has a fifth line, so
+// that the total change in the asset equals rouAmortization.
 func TestMethod8_OperatingRow(t *testing.T) {
 	t.Parallel()
 	level := computeOffice(t)

@@ -1,6 +1,6 @@
 package oracle
 
-// Account names that most standards share. titles lists the exceptions.
+// These account names are common to most standards. The map titles lists the exceptions.
 const (
 	asset              = "Right-of-use asset"
 	liability          = "Lease liability"

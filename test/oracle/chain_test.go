@@ -12,7 +12,7 @@ import (
 )
 
 // closings closes the given months in order and returns the last closing. Each month has its own
-// lease versions and report options.
+// versions of the leases and its own report options.
 func closings(t *testing.T, months, versions, members []string) *oracle.Closed {
 	t.Helper()
 	c := &oracle.Chain{FiscalYear: [2]int{1, 1}}

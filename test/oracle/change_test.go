@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// with returns the request for the lease with one more event.
+// with adds an event to the request for the lease.
 func with(lease, event string) string {
 	return strings.TrimSuffix(strings.TrimSpace(lease), "}") + `,"events":[` + event + `]}`
 }

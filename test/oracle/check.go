@@ -137,8 +137,8 @@ func checkExemption(r *Request) error {
 	return nil
 }
 
-// checkRent rejects rent fields of a lease or an event with dates before from or after the term,
-// which is given in months.
+// checkRent rejects the rent fields of a lease or an event if they contain dates before the given
+// day or after a term of the given months.
 func checkRent(r *Request, path string, rent *Rent, from date, months int) error {
 	end := r.monthStart(months)
 	if rent.Steps != nil {

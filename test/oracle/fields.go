@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// read decodes a JSON object into the struct that into points to, according to its `json` tags. A
-// `default` tag contains the default value of a string or number. It also returns the object with
-// these defaults.
+// read decodes a JSON object into a struct, using the `json` tags. The argument into is a pointer
+// to the struct. A `default` tag contains the default value of a string or number. It also returns
+// the object with these defaults.
 func read(body []byte, into any) (map[string]any, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()

@@ -9,7 +9,7 @@ func negative(f fraction) bool { return f.num.Sign() < 0 && !zero(f) }
 func zero(f fraction) bool { return new(big.Int).Mul(f.num, nearness).CmpAbs(f.den) < 0 }
 
 // atEnd returns the value, at the end of the row, of the payments within it and at its closing.
-// Payments within the row grow with interest.
+// Interest accrues on payments within the row.
 func (r *Row) atEnd() fraction {
 	due := whole(r.at(closing))
 	for _, s := range r.inner() {

@@ -129,8 +129,8 @@ func TestTaxBases(t *testing.T) {
 	})
 }
 
-// An asset of 1,200 over 12 months is impaired by 550 after one month. Without the impairment, it
-// would be 900 on 1 April, the date of the reversal.
+// An asset of 1,200, amortized over 12 months, is impaired by 550 after one month. Without the
+// impairment, it would be 900 on 1 April, the date of the reversal.
 func TestAReversal(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,

@@ -63,8 +63,8 @@ func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	return b.lease.subleaseRents(day)
 }
 
-// rentsMoved returns the increase in both sublease balances from one day to another. Balances from
-// before the lease is recognized do not count.
+// rentsMoved returns the increase in both sublease balances from one day to another. It excludes
+// balances from before the lease is recognized.
 func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	before = later(before, b.lease.start().dayBefore())
 	if !last.after(before) {

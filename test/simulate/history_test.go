@@ -22,8 +22,8 @@ import (
 const (
 	clients = 12
 	actions = 25 // actions per client
-	// longestWait limits how long a small request takes while other clients occupy the server. It
-	// covers one turn of each owner of keys, and the database's delays.
+	// longestWait is the maximum duration of a small request while other clients occupy the server.
+	// It covers one turn of each owner of keys, and the database's delays.
 	longestWait = time.Second
 )
 

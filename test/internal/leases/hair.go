@@ -138,8 +138,8 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 }
 
 // toInterest changes the weights of the balance at the start of a period to the weights of that
-// period's interest. Interest is the rate times the balance, less the period's rent if it is paid
-// in advance. The argument first counts the doublings of this rent.
+// period's interest. If rent is paid in advance, the period's rent is deducted from the balance
+// before interest is computed. The argument first counts the doublings of this rent.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))

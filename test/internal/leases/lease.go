@@ -164,7 +164,7 @@ func (l *Lease) base() {
 	l.Set("discountRateAnnual", l.rate())
 }
 
-// always lists the fields that are not drawn from the table. Some are set by base; the others
+// always is the list of fields that are not drawn from the table. Some are set by base; the others
 // depend on each other or affect no amount.
 var always = []string{
 	"standard", "commencementDate", "termMonths", "paymentFrequency", "paymentTiming", "paymentAmount", "discountRateAnnual",
