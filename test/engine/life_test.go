@@ -167,8 +167,9 @@ func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	}
 }
 
-// small returns the lease of most hand-computed examples: 1,000 at the end of each of three years
-// at 10%, from 2024-01-01. The liability at the start of each year is 2486.85, 1735.54 and 909.09.
+// small returns the lease used in most hand-computed examples: 1,000 at the end of each of three
+// years at 10%, from 2024-01-01. The liability at the start of each year is 2486.85, 1735.54 and
+// 909.09.
 func small(tb testing.TB, pairs ...string) string {
 	tb.Helper()
 	return with(tb, append([]string{

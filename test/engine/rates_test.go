@@ -168,8 +168,8 @@ func TestMethod20_1_ASuppliedRateTakesPrecedence(t *testing.T) {
 	}
 }
 
-// A rate table leads to the same amounts as supplying its rates directly. The normalized request
-// still contains the table.
+// A lease with a rate table has the same amounts as a lease with the same rates supplied. The
+// normalized request still contains the table.
 func TestMethod20_1_TableAndSuppliedRatesGiveTheSameAmounts(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2026-01-01", 12, "0.05", "") + "," + rateRow("2026-01-01", 108, "0.09", "")

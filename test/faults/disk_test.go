@@ -24,7 +24,7 @@ var (
 	fullDisks  = flag.Int("full-disks", 2, "how often the disk is full, and how often the file may grow no further")
 )
 
-// TestDiskErrors makes writing or syncing the database's log fail. Requests with a successful
+// TestDiskErrors causes errors in writing or syncing the database's log. Requests with a successful
 // response must remain recorded, and failed requests must not be billed, even if a restart restores
 // pages that were not synced. The process must either exit or continue correctly.
 func TestDiskErrors(t *testing.T) {

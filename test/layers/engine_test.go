@@ -12,9 +12,9 @@ import (
 )
 
 // layers lists the packages that compute a lease, from the lowest layer up. A package may import
-// only packages that precede it in this list. For example, the package of values does not import
-// the package of their operations, and the package of outstanding payments does not import the
-// package of the measurement.
+// only packages that precede it in this list. For example, the package for values does not import
+// the package for their operations, and the package for outstanding payments does not import the
+// measurement package.
 var layers = []string{
 	"standard", "lease", "schedule", "internal/engine/months", "internal/engine/owed", "internal/engine/measure",
 	"internal/engine/books", "internal/engine/notes", "",

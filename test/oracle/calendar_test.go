@@ -34,8 +34,8 @@ func TestMethod20_4_FromADay(t *testing.T) {
 	})
 }
 
-// METHOD 20.4: 900 is due on each English quarter day from 1 May to 31 October. The rows are 54 of
-// the 91 days of a quarter, a whole quarter, and 33 of the 87 days of a quarter.
+// METHOD 20.4: 900 is due on each English quarter day from 1 May to 31 October. The rows cover 54
+// of a quarter's 91 days, a whole quarter, and 33 of a quarter's 87 days.
 func TestMethod20_4_QuarterDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-05-01","termMonths":%d,"paymentAmount":900,"discountRateAnnual":0,

@@ -111,9 +111,9 @@ func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 }
 
 // deferred adds a period's deferred tax to s. The arrays contain the carrying amounts at the start
-// of the period, at its end, and at any initial application in it. Element 0 is the liability,
-// which leads to the deferred tax asset. Element 1 is the asset, which leads to the deferred tax
-// liability.
+// of the period, at its end, and at any initial application in it. Element 0 is the liability, from
+// which the deferred tax asset is computed. Element 1 is the asset, from which the deferred tax
+// liability is computed.
 func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	rateBefore := cmp.Or(rate.Opening, rate.Rate)
 	at := func(amount *big.Int, rate *big.Rat) *big.Int { return cents(amount, used(rate)) }

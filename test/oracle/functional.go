@@ -207,7 +207,7 @@ func (a *currencyBooks) change(m *mark, before *big.Int) *change {
 		loss := new(big.Rat).SetFrac(m.ImpairmentLoss, m.RouAssetBefore)
 		c.impairment = nearest(loss.Mul(loss, new(big.Rat).SetInt(before)))
 	}
-	moved := new(big.Int).Add(c.kept, c.liabilityRemeasured) // a reduction makes the asset no lower than 0; an asset that is already negative does not change
+	moved := new(big.Int).Add(c.kept, c.liabilityRemeasured) // a reduction cannot make the asset negative; an asset that is already negative does not change
 	floor := new(big.Int)
 	if c.kept.Sign() < 0 {
 		floor = c.kept

@@ -168,8 +168,8 @@ func TestAReversal(t *testing.T) {
 	})
 }
 
-// With months of 30 days, rent of 10,000 per month from the 15th leads to a cost of 10,000 in every
-// whole calendar month. The first month costs 5,333.33.
+// With months of 30 days, the cost of a lease at 10,000 per month from the 15th is 10,000 in every
+// whole calendar month. It is 5,333.33 in the first month.
 func TestLevelMonths(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2023-01-%s","termMonths":24,"paymentAmount":10000,"discountRateAnnual":0.05,"classification":"operating"%s}`

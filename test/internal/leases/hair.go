@@ -17,8 +17,8 @@ import (
 // the period. The required value is a congruence modulo P, and its solutions (R, T) form a lattice.
 // Hair uses the lattice point nearest the middle of the valid amounts.
 //
-// The rent can double because, with a constant rent, the lattice has a short vector, which
-// represents a bond at par, and P stays near 10^18 for rates with few digits.
+// With a constant rent, the lattice has a short vector, which represents a bond at par, and P stays
+// near 10^18 for rates with few digits. This is why the rent can also double.
 func Hair(d *Dice, r *Fields) {
 	for {
 		if attempt := (Fields{}); hairAttempt(d, &attempt) {
@@ -137,9 +137,9 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 	return w
 }
 
-// toInterest changes the weights of the balance at the start of a period to the weights of that
-// period's interest. If rent is paid in advance, the period's rent is deducted from the balance
-// before interest is computed. The argument first counts the doublings of this rent.
+// toInterest converts the weights of a period's opening balance to the weights of its interest. If
+// rent is paid in advance, the period's rent is deducted from the balance before interest is
+// computed. The argument first counts the doublings of this rent.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))
