@@ -41,8 +41,8 @@ func (b *book) passed(r *Row, e int) *big.Rat {
 	}
 }
 
-// endsBy30 numbers day d in a calendar with months of 30 days. The last day of any month is the
-// 30th.
+// endsBy30 returns the number of day d in a calendar with months of 30 days. The last day of any
+// month is the 30th.
 func endsBy30(d date) int {
 	day := min(d.day, 30)
 	if d == d.monthEnd() {
@@ -51,10 +51,10 @@ func endsBy30(d date) int {
 	return 360*d.year + 30*(d.month-1) + day
 }
 
-// startsBy30 numbers the day before a row's first day, in a calendar with months of 30 days. If the
-// row starts on a monthly anniversary, its first day counts as the day of the month of commencement
-// (or of the calendar's first period), even if the month is too short to have that day. Otherwise,
-// for example after an event, it counts as its actual day.
+// startsBy30 returns the number of the day before a row's first day, in a calendar with months of
+// 30 days. If the row starts on a monthly anniversary, its first day counts as the day of the month
+// of commencement (or of the calendar's first period), even if the month is too short to have that
+// day. Otherwise, for example after an event, it counts as its actual day.
 func (r *Request) startsBy30(first date) int {
 	anchor := r.Commencement
 	if r.Calendar != nil && r.Calendar.Days == "" {

@@ -95,8 +95,8 @@ func TestASublease(t *testing.T) {
 	})
 }
 
-// An example from the Journal of Accountancy has rent of 1,000,000 for 20 years, which rises by 10%
-// every five years. Direct costs are 150,000, and the tax rate is 21%.
+// In an example from the Journal of Accountancy, rent of 1,000,000 rises by 10% every five years
+// over a term of 20 years. Direct costs are 150,000, and the tax rate is 21%.
 func TestTaxBases(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2024-01-01","termMonths":240,"paymentAmount":1000000,"paymentFrequency":"annual","paymentTiming":"arrears",
