@@ -225,7 +225,7 @@ func (r *Report) closeNotes() (notes []string) {
 
 func (r *Report) removedNote() string {
 	if _, one := r.Sum.total.Functional(); r.apart || !one && r.Question.Presentation == (money.Currency{}) {
-		return "Signed leases that are no longer supplied are in no group, because their standard and tags are unknown. If they are in another currency without exchange rates, they are also in no total. Their entries are in their functional currency."
+		return "Signed leases that are no longer supplied belong to no group, because their standard and tags are unknown. If they are in another currency without exchange rates, no total includes them either. Their entries are in their functional currency."
 	}
 	return "Signed leases that are no longer supplied appear only in the total, because their standard and tags are unknown."
 }
@@ -404,7 +404,7 @@ func (s *Sum) Notes() []string {
 		notes = append(notes, "Only leases where "+s.where.String()+"; classes are as of the end of the last day.")
 	}
 	if moved := s.Moved(); len(moved) > 0 {
-		notes = append(notes, "The class changed in the period for "+listed(moved)+"; their whole rollforward is under the class at the end.")
+		notes = append(notes, "The class changed in the period for "+listed(moved)+"; their whole rollforward is shown under the class at the end.")
 	}
 	return notes
 }
@@ -435,7 +435,7 @@ func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 
 func exchangeNotes() []string {
 	return []string{
-		"An increase in an asset is recognized at the exchange rate of its event, and the earlier amount remains at its historical rate: one of two policies that the SEC staff accepts.",
+		"An increase in an asset is recognized at the exchange rate on the date of its event, and the earlier amount remains at its historical rate; this is one of two policies that the SEC staff accepts.",
 		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences in the field exchange.",
 		"Hyperinflation is not accounted for.",
 	}

@@ -89,7 +89,7 @@ var rulesGASB96 = Rules{
 			Modification: {
 				{0, "GASB 96", "for a modification that is not a separate subscription, the liability is remeasured and the asset adjusted; a decreased right is a partial termination, with a gain or loss"},
 			},
-			Impairment:  {{0, "GASB 96", "the subscription asset is written down when its use declines significantly and unexpectedly, like other capital assets"}},
+			Impairment:  {{0, "GASB 96", "like other capital assets, the subscription asset is written down when its use declines significantly and unexpectedly"}},
 			Termination: {{0, "GASB 96", "when an amendment ends the right to use the software, the subscription asset and the liability are removed, with a gain or loss"}},
 		},
 	},

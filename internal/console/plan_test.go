@@ -115,7 +115,7 @@ func TestPlansApplyToThePortfolioPage(t *testing.T) {
 	m := newMember(t, SignedIn)
 	m.key()
 	for _, path := range []string{reporting.Path, reporting.Path + "/results", reporting.Path + "/leases.csv", reporting.Path + "/report.json"} {
-		if w := m.report(path, 3); w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "report needs the pro plan; the account has the free plan. Ask the operator of this server for another plan") {
+		if w := m.report(path, 3); w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "report needs the pro plan; the account has the free plan. Ask this server's operator for another plan") {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}
 	}
@@ -172,7 +172,7 @@ func TestTheKeysPageSaysWhatKeysAddUpTo(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
 	page := ask(m.c, http.MethodGet, "/account", "", "Cookie", m.cookie).Body.String()
-	const want = "At most 3 keys can be active at the same time, and at most 3 are created in a month. Together they allow 75 computations a month, or 150 computations in a month in which all of them are used up and replaced."
+	const want = "At most 3 keys can be active at the same time, and at most 3 can be created in a month. Together they allow 75 computations a month, or 150 computations in a month in which all of them are used up and replaced."
 	if !strings.Contains(page, want) {
 		t.Errorf("the page does not say: %s", want)
 	}

@@ -64,7 +64,7 @@ var event = []Member{
 	{Name: "purchaseOptionAmount", Empty: "as before", Help: "The exercise price."},
 	{Name: "purchaseOptionReasonablyCertain", Help: "Whether exercise is reasonably certain from the event date."},
 	{Name: "transfersOwnership", Help: "Whether title passes to the lessee."},
-	{Name: "residualValueGuarantee", Empty: "as before", Help: "The amount that is now probable of being payable."},
+	{Name: "residualValueGuarantee", Empty: "as before", Help: "The amount that will now probably be payable."},
 	{Name: "classification", Empty: "Automatic", Help: "Automatic: the five criteria are reassessed."},
 	{Name: "assetFairValue", Empty: "not stated", Help: "On the date of the event."},
 	{Name: "assetEconomicLifeMonths", Empty: "as before", Help: "Counted from the date of the event."},
@@ -294,7 +294,7 @@ var ExchangeRateRow = []Member{
 		Also: []string{"ratedate", "day", "asof", "valuedate", "periodend", "monthend", "enddate", "effectivedate", "closingdate", "month", "period"},
 	},
 	{
-		Name: "closing", Label: "Closing rate", Kind: Exchange, Required: true, Help: "Units of the second currency per unit of the first at the end of the date.",
+		Name: "closing", Label: "Closing rate", Kind: Exchange, Required: true, Help: "Units of the second currency per unit of the first, at the end of the day.",
 		Also: []string{"close", "spot", "spotrate", "endrate", "endingrate", "periodendrate", "monthendrate", "yearendrate", "closingspot", "rate", "exchangerate", "mid", "midrate", "fixing"},
 	},
 	{

@@ -197,7 +197,7 @@ var lease = []Member{
 	},
 	{
 		Name: "currency", Label: "Currency", Kind: Currency, Empty: "not stated", Group: Standard, Nature: Identity, Rare: true,
-		Help: "The ISO 4217 code of the currency, such as USD, EUR or JPY. It determines the decimals of every amount. Default: two decimals. In the form, a currency sign in an amount fills an empty currency: £ is GBP, € is EUR, $ is USD, ¥ is JPY.",
+		Help: "The ISO 4217 code of the currency, such as USD, EUR or JPY. It determines the decimals of every amount. Default: two decimals. In the form, a currency sign in an amount fills in an empty currency field: £ is GBP, € is EUR, $ is USD, ¥ is JPY.",
 		Also: []string{"ccy", "currencycode"},
 	},
 	{
@@ -287,7 +287,7 @@ var lease = []Member{
 	},
 	{
 		Name: "at", Label: "As of", Kind: Date, Empty: "no balances", Group: Standard, Nature: Choices, Rare: true,
-		Help: "Shows the balances at the end of this date: liability, accrued interest, asset, current and long-term portion. Reports ignore it.",
+		Help: "Shows the balances at the end of this day: liability, accrued interest, asset, current and long-term portion. Reports ignore it.",
 		Also: []string{"asof", "asofdate", "balancesasof", "balancedate"},
 	},
 }

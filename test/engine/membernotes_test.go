@@ -68,7 +68,7 @@ func TestMethod12_12_NotesAppearIfTheyApply(t *testing.T) {
 		{"restoration", []string{"standard", ifrs, "restorationCost", "100"}, []string{"standard", ifrs, "restorationCost", "0"}, "IAS 37"},
 		{"whole_guarantee", []string{"residualValueGuarantee", "5", "guaranteedResidualValue", "9", "assetFairValue", "100000"}, []string{"residualValueGuarantee", "5", "assetFairValue", "100000", "basis", nominal}, "the full guaranteed residual value"},
 		{"first_application", first("2025-01-01", "36"), first("2025-01-01", "20", "exemption", `"short_term"`), "for the first time on 2025-01-01"},
-		{"carried_rent", first("2025-01-01", "36"), first("2025-01-15", "36"), "is the rent of the current payment period prorated by days"},
+		{"carried_rent", first("2025-01-01", "36"), first("2025-01-15", "36"), "is the rent for the current payment period, prorated by days"},
 		{"first_short_term", first("2025-01-01", "20", "exemption", `"short_term"`), first("2025-01-01", "36"), "within twelve months of the initial application on 2025-01-01"},
 		{"fund_entries", []string{"standard", gasb, "fund", `"governmental"`}, []string{"standard", gasb, "fund", `"government_wide"`}, "for a governmental fund"},
 		{"both_funds", []string{"standard", gasb, "fund", `"both"`}, []string{"standard", gasb, "fund", `"governmental"`}, "listed twice"},

@@ -219,7 +219,7 @@ func TestMethod12_5_ThePrepaidRentNoteFollowsTheConvention(t *testing.T) {
 // METHOD 12.8: for a governmental fund, a note explains why some events' entries have no amounts.
 func TestMethod12_8_ANoteNamesTheAmountsOfEventsInAFund(t *testing.T) {
 	t.Parallel()
-	const says = "; the entry of an event has amounts only for additions to the liability and for cash paid or received on that day."
+	const says = "; an event's entry has amounts only for additions to the liability and for cash paid or received on that day."
 	for events, want := range map[string]bool{`[]`: false, `[{"date":"2024-06-01","type":"index","changePct":0.1}]`: true} {
 		r := computed(t, "commencementDate", `"2024-01-01"`, "standard", `"GASB_87"`, "fund", `"governmental"`, "events", events)
 		if got := slices.ContainsFunc(r.NoteTexts(), func(n string) bool { return strings.HasSuffix(n, says) }); got != want {

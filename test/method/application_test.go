@@ -76,7 +76,7 @@ func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 // With 60 months and 21 days remaining, the maturity analysis has a sixth row.
 func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	t.Parallel()
-	if n := noteOf(computed(t, running()), "carried_rent"); n != "The rent prepaid in the books, 2,100.00, is the rent of the current payment period prorated by days, because no amount was supplied." {
+	if n := noteOf(computed(t, running()), "carried_rent"); n != "The rent prepaid in the books, 2,100.00, is the rent for the current payment period, prorated by days, because no amount was supplied." {
 		t.Error(n)
 	}
 	r := computed(t, running(applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2026, 2, 1) })))

@@ -300,7 +300,7 @@ func (r *reader) members(rows []*record, l *List, path string) map[string]any {
 	for _, row := range rows {
 		name, twice, keyName, valueName := row.typed[key.Name], "This name appears twice.", row.inputName(key.Name), row.inputName(value.Name)
 		if l.Keyed {
-			name, twice = r.pathOf(name), "This field has two quotes."
+			name, twice = r.pathOf(name), "This field is quoted twice."
 		}
 		switch text := row.typed[value.Name]; {
 		case name == "":

@@ -29,7 +29,7 @@ func TestMethod24_AQuoteForAFieldIsPartOfTheLease(t *testing.T) {
 		"a member that is not stated": {"prepaidRent", "none", "evidence[0].path", "This field has no value."},
 		"no quote":                    {"termMonths", "", "evidence[0].quote", "This field is required."},
 		"no member":                   {"", "60 months", "evidence[0].path", "This field is required."},
-		"two quotes":                  {"discountRateAnnual", "6 %", "evidence[1].path", "This field has two quotes."},
+		"two quotes":                  {"discountRateAnnual", "6 %", "evidence[1].path", "This field is quoted twice."},
 	} {
 		odd := maps.Clone(v)
 		odd["evidence[0].path"], odd["evidence[0].quote"] = c.path, c.quote

@@ -226,7 +226,7 @@ func explain(err error) (status int, message string) {
 
 const (
 	closedText = "Sign-up is closed on this server. Its administrator creates accounts."
-	endedText  = "It does not exist, or has already ended."
+	endedText  = "This key or account does not exist or is no longer active."
 )
 
 // changed redirects to the page with the given path after a change, or reports the change's error.
@@ -316,7 +316,7 @@ func areText(values url.Values) bool {
 
 // upgrade is appended to the message for an operation that the user's plan does not include. It explains how to
 // get another plan.
-const upgrade = " Ask the operator of this server for another plan, or use the leasehold report command, which needs no plan."
+const upgrade = " Ask this server's operator for another plan, or use the leasehold report command, which needs no plan."
 
 // Allow checks whether the signed-in user's plan includes an operation. If not, it returns an HTTP status and a
 // message for the page; otherwise, it returns status 0.

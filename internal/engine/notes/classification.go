@@ -145,7 +145,7 @@ func purchaseOptionDetail(p *prose, m *schedule.Measurement) {
 	case o.Set:
 		p.add("No purchase option is reasonably certain to be exercised, per input.")
 	case l.OptionCertain():
-		p.add("A purchase option price of ", l.Amount(l.PurchaseOptionAmount), " was supplied without saying whether exercise is reasonably certain. ",
+		p.add("A purchase option price of ", l.Amount(l.PurchaseOptionAmount), " was supplied, but the inputs do not state whether exercise is reasonably certain. ",
 			"A price is a lease payment only if exercise is reasonably certain, so reasonable certainty is assumed.")
 	default:
 		p.add(notTested, "whether a purchase option is reasonably certain to be exercised, and its price.")
@@ -274,7 +274,7 @@ func inputCitations(c *standard.Sources, l *lease.Lease, class standard.Class) (
 	if class == standard.Operating {
 		variable = c.VariableOfOperating
 	}
-	add(l.Applied(), c.Application, "a former operating lease is measured at the date of initial application, and its asset is the liability plus prepaid rent or less accrued rent in the books")
+	add(l.Applied(), c.Application, "a former operating lease is measured at the date of initial application, and its asset equals the liability, plus prepaid rent or less accrued rent in the books")
 	add(l.DiscountRateBasis == lease.RiskFreeRate, c.RiskFree, "a lessee other than a public business entity may elect a risk-free rate, by class of asset")
 	add(l.HasServices(), c.Components, "payments for several components are allocated by their stand-alone prices")
 	add(l.VariablePayments != nil, variable, "payments that depend on sales or use are expensed when incurred and are not part of the liability")

@@ -190,7 +190,7 @@ func (x explainer) asset(e *schedule.Explanation) {
 		e.Words, e.Formula = "The supplied carrying amount at the date of transfer.", x.amount(x.r.InitialRouAsset)
 		return
 	case x.r.Lease.Applied():
-		e.Words = "The liability, plus rent prepaid in the books or less rent accrued in them, less an onerous lease provision."
+		e.Words = "The liability, plus prepaid rent or less accrued rent in the books, less any onerous lease provision."
 	default:
 		e.Words = "The liability plus payments before commencement and direct costs, less incentives."
 	}
@@ -221,7 +221,7 @@ func (x explainer) payments(e *schedule.Explanation) {
 	if !x.r.TerminalPayment.IsZero() {
 		runs = append(runs, x.amount(x.r.TerminalPayment)+" at the end of the term")
 	}
-	e.Words = "Every payment of the schedule, undiscounted. Prepaid rent was paid before commencement and is not included."
+	e.Words = "Every payment in the schedule, undiscounted. Prepaid rent was paid before commencement and is not included."
 	e.Formula = strings.Join(runs, " + ") + " = " + x.amount(x.r.TotalUndiscountedPayments)
 }
 

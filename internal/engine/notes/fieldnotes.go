@@ -48,7 +48,7 @@ func (n *remarks) application() {
 		money.Amount{}, ".")
 	n.when(l.Applied() && !first.PrepaidOrAccruedRent.Set && !n.CarriedRent.IsZero(), "carried_rent",
 		"The rent ", either(n.CarriedRent.Sign() < 0, "accrued", "prepaid"), " in the books, ", n.CarriedRent.Abs(),
-		", is the rent of the current payment period prorated by days, because no amount was supplied.")
+		", is the rent for the current payment period, prorated by days, because no amount was supplied.")
 	n.when(l.InitialApplication.Set && !l.Applied(), "first_short_term",
 		"The term ends within twelve months of the initial application on ", first.Date, ", so the lease is kept off the balance sheet (",
 		n.rules.Paragraphs.FirstShortTerm, "); no amounts are recognized on that day, and its rows and reports begin at commencement.")
@@ -60,13 +60,13 @@ func (n *remarks) funds() {
 	n.when(l.InFund(), "fund_entries",
 		"The journal entries are for a governmental fund on the modified accrual basis: a capital outlay and an other financing source, ",
 		"then debt service; the schedule is for the government-wide statements",
-		either(len(l.Events) > 0, "; the entry of an event has amounts only for additions to the liability and for cash paid or received on that day", ""), ".")
+		either(len(l.Events) > 0, "; an event's entry has amounts only for additions to the liability and for cash paid or received on that day", ""), ".")
 	n.when(l.Fund.Value == standard.BothFunds, "both_funds",
 		"Each journal entry is listed twice, for the government-wide statements and for a governmental fund on the modified accrual basis, ",
 		"as the fund field shows; post each set to separate books. The schedule is for the government-wide statements.")
 	n.when(l.OpeningRouAsset.Set, "taken_over",
 		"The lease is transferred in at the carrying amount of its asset", either(l.Standard.SingleModel(), "",
-			"; the class of the original commencement applies unless it is overridden here, so supply it as the classification"), ".")
+			"; the class determined at the original commencement applies unless it is overridden here, so supply it as the classification"), ".")
 	n.when(l.OpeningRouAsset.Set && l.HasFundEntries(), "fund_taken_over",
 		"The fund reported the capital outlay and the other financing source when the lease began; ",
 		"do not post the commencement entry to the fund again.")

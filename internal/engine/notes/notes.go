@@ -81,7 +81,7 @@ func (n *remarks) reading() {
 func (n *remarks) options() {
 	l := &n.Lease
 	n.when(l.OptionPriced() && !l.PurchaseOptionReasonablyCertain.Set, "option_asserted",
-		"A purchase option price was supplied without saying whether exercise is reasonably certain; exercise is assumed to be reasonably certain, ",
+		"A purchase option price was supplied, but the inputs do not state whether exercise is reasonably certain; exercise is assumed to be reasonably certain, ",
 		"because the price is a lease payment only in that case (", n.rules.Paragraphs.OptionPrice, ").")
 	n.when(l.OptionPriced() && !l.OptionCertain(), "option_left_out",
 		"The purchase option price of ", l.Amount(l.PurchaseOptionAmount), " is not part of the lease payments, ",

@@ -85,7 +85,7 @@ var rules = [...][3]string{
 	{"An event within a row", "The first part contains its payments and the amounts accrued by its last day: cost by days; interest evenly if discounting is nominal and there are no one-off payments, otherwise as the exact balance grows.", ""},
 	{"Maturity and current portion", "Payments are grouped by lease year. The long-term portion is the balance after the last payment of the first twelve months, but not more than the initial liability less the payment at commencement. It is 0 for terms of up to twelve months.", " Sheet Disclosures."},
 	{"Economic life and fair value", "At least 75% and 90%, compared exactly and shown truncated. A criterion without input is not tested.", " Sheet Classification."},
-	{"Amounts that the workbook does not recompute", "", "The class after an event, the months of amortization, the entries of a governmental fund, and the rent of months that an extension adds to a partial period are the service's values as exported. Dates, terms, frequency, timing, standard and class are fixed."},
+	{"Amounts that the workbook does not recompute", "", "The class after an event, the months of amortization, the entries of a governmental fund, and the rent of months that an extension adds to a partial period are exported values from the service. Dates, terms, frequency, timing, standard and class are fixed."},
 	{"Rounding in a spreadsheet", "", "A spreadsheet computes with 53 binary digits. A number is first rounded to a few decimals of a minor unit (the defined name decided) and then to whole units. An amount closer to one half than these decimals can show counts as one half; the service rounds exactly. The Check sheet shows such a difference."},
 }
 

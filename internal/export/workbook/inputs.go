@@ -220,7 +220,7 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.Freeze(4, 0)
 	if !b.live {
-		s.Head("Lease inputs"+b.leaseName(), "Every amount is a value as exported. Amounts are in "+b.o.Currency+".")
+		s.Head("Lease inputs"+b.leaseName(), "Every amount is an exported value, not a formula. Amounts are in "+b.o.Currency+".")
 		b.section(s, "Input", "Value", "")
 		for _, in := range wording.Inputs(&b.r.Lease) {
 			s.Pair(in.Label, in.Value)

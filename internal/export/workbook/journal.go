@@ -144,7 +144,7 @@ var journalTable = table{"Journal", 5, 5, []column{
 func (b *book) writeJournal(s *spreadsheet.Sheet) {
 	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes in the asset in a single line. "
 	if b.r.Lease.Fund.Value != leasehold.GovernmentWide {
-		about += "The entries of a governmental fund are values as exported, because the workbook does not compute their split into principal and interest."
+		about += "The entries of a governmental fund are exported values, because the workbook does not compute their split into principal and interest."
 	}
 	b.journal.head(s, "Journal"+b.leaseName(), about)
 	s.Print(5) // the Amount column is not printed

@@ -71,7 +71,7 @@ func (b *book) writeSchedule(s *spreadsheet.Sheet) {
 }
 
 func (b *book) writeService(s *spreadsheet.Sheet) {
-	b.schedule.head(s, "The service's schedule", "Values that the service returned for the lease as exported. No amount is computed from them; the Check sheet compares them.")
+	b.schedule.head(s, "The service's schedule", "The values that the service returned when the lease was exported. No amount is computed from them; the Check sheet compares them.")
 	b.writePeriods(s, func(*block, int) map[string]string { return nil })
 }
 
@@ -107,7 +107,7 @@ func (b *book) events(s *spreadsheet.Sheet) {
 	s.Widths(52, 22, textWidth)
 	about := "Change the yellow cells. Dates, types, terms and classes are fixed at export, because the rows depend on them. "
 	if !b.live {
-		about = "Every amount is a value as exported. "
+		about = "Every amount is an exported value, not a formula. "
 	}
 	s.Head("Events"+b.leaseName(), about+"Amounts are in "+b.o.Currency+", or in minor units if labeled.")
 	for i := range b.r.Events {

@@ -72,7 +72,7 @@ func (b *book) amountsNote() string {
 		return "Live: every amount follows the inputs on the Lease and Events sheets."
 	}
 	labels := lists.Join(b.unsupported, ", ", func(x unsupported) string { return x.label })
-	return "The amounts are values as exported, because the formulas of this workbook do not compute: " + labels + "."
+	return "The amounts are exported values, because this workbook's formulas do not compute: " + labels + "."
 }
 
 func (b *book) chart(s *spreadsheet.Sheet) {
@@ -123,8 +123,8 @@ func (b *book) differing(formula string) string {
 // compared".
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
-	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: the workbook's amounts and the service's, "+
-		"which are values from the export and are not compared after an input is changed.")
+	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: whether the workbook's amounts agree with the service's, "+
+		"which were exported with it; they are not compared after an input is changed.")
 	internal, exported, inputs := b.internal(), b.exported(), []input(nil)
 	for _, in := range b.inputs {
 		inputs = append(inputs, in.inputs...)

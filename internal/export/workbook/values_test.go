@@ -36,7 +36,7 @@ func TestAWorkbookBeyondTheFormulasHasValues(t *testing.T) {
 				}
 			}
 		}
-		if about := sheets["Summary"]["A2"].Value; !strings.Contains(about, "values as exported, because the formulas of this workbook do not compute: ") {
+		if about := sheets["Summary"]["A2"].Value; !strings.Contains(about, "exported values, because this workbook's formulas do not compute: ") {
 			t.Errorf("%s: %s", name, about)
 		}
 		for ref, c := range sheets["Basis"] {

@@ -108,7 +108,7 @@ func write(ctx context.Context, root string) error {
 	return nil
 }
 
-var errStale = errors.New("the engine of the workbench differs from its sources: run make browser-engine")
+var errStale = errors.New("the workbench engine differs from its sources: run make browser-engine")
 
 func compare(ctx context.Context, root string) error {
 	record, err := inbrowser.Record()
@@ -127,7 +127,7 @@ func compare(ctx context.Context, root string) error {
 		return err
 	}
 	if sum(e.wasm) != record.Engine || !bytes.Equal(there, e.starter) {
-		return fmt.Errorf("%w (%s gives other bytes)", errStale, record.Go)
+		return fmt.Errorf("%w (%s produces different bytes)", errStale, record.Go)
 	}
 	return nil
 }
