@@ -288,7 +288,7 @@ var noteCases = []noteCase{
 	{
 		"escalation",
 		map[string]func(*leasehold.Lease){
-			"measured at the index at commencement (ASC 842-10-30-5(b)).": rising,
+			"measured at its level at commencement (ASC 842-10-30-5(b)).": rising,
 			"(IFRS 16.27(b)).": edits(rising, ifrs16),
 			"(GASB 87.21).":    edits(rising, gasb87),
 			"do not forecast":  edits(rising, quarterly, months(24)),

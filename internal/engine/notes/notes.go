@@ -151,7 +151,7 @@ func (n *remarks) checks() {
 	n.when(l.PaymentTiming == standard.Advance && l.PrepaidRent.Value.Sign() > 0, "prepaid_in_advance",
 		"Prepaid rent must not include the payment due at commencement, which is already part of ", part)
 	n.when(escalates(n.Result), "escalation",
-		"The escalation must be fixed by the contract; do not forecast: index- or rate-based payments are measured at the index at commencement (",
+		"The escalation must be fixed by the contract; do not forecast: payments that depend on an index or a rate are measured at its level at commencement (",
 		n.rules.Paragraphs.Indexed, ").")
 }
 
