@@ -1,6 +1,6 @@
-// Package api contains the service's machine-readable contract, an OpenAPI 3.1 description. The description is
-// written by hand in openapi.yaml, from which its JSON form is generated. The agent tools take their schemas
-// from this package, and the end-to-end tests check every request and response against it.
+// Package api contains the service's machine-readable contract, an OpenAPI 3.1 description. It is written by
+// hand in openapi.yaml; its JSON form is generated from that file. The agent tools take their schemas from this
+// package, and the end-to-end tests check every request and response against it.
 package api
 
 import (

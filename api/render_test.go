@@ -87,7 +87,7 @@ func appendContainer(dst []byte, n *yaml.Node) ([]byte, error) {
 	return append(dst, brackets[1]), nil
 }
 
-// spliced returns a mapping's content, in which merged mappings are replaced with their own content.
+// spliced returns a mapping's content, with merged mappings replaced by their content.
 func spliced(n *yaml.Node) (list []*yaml.Node) {
 	if n.Kind != yaml.MappingNode {
 		return n.Content

@@ -163,7 +163,7 @@ func withoutWording(v any) any {
 	return v
 }
 
-// firstDifference returns the first line in which two responses differ.
+// firstDifference returns the first line that differs between two responses.
 func firstDifference(got, want []byte) string {
 	a, b := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
 	for i := range min(len(a), len(b)) {

@@ -70,8 +70,8 @@ type Accounts struct {
 
 // These constants limit sign-in attempts: a burst, then one attempt per interval. The limits by network address
 // are generous, because many users may share one address, as in an office. Attempts from one network address
-// cannot lock out the account's owner at another. Attempts from many addresses together can, but not at
-// addresses from which someone has already signed in to the account.
+// cannot lock out the account's owner at another. Attempts from many addresses together can, except at
+// addresses that have already been used to sign in to the account.
 const (
 	addressBurst = 20
 	addressEvery = 10 * time.Second
@@ -98,8 +98,8 @@ const (
 	changeEvery = time.Second
 )
 
-// clearTimeout is the maximum time for which a deletion waits for the removal of the account's
-// data. The sweep removes the remaining data later.
+// clearTimeout is the longest time that a deletion waits for the account's data to be removed. The sweep
+// removes the remaining data later.
 const clearTimeout = 20 * time.Second
 
 // New returns Accounts with the given configuration.

@@ -40,8 +40,8 @@ const (
 	hashLen = 32
 	// hashesWaiting is the maximum number of passwords that are being hashed or waiting.
 	hashesWaiting = 18
-	// hashOwner is the one owner, in package admission, that stands for all password hashing. An owner occupies
-	// at most half of the worker slots for long work, which is one slot on a machine with two processors.
+	// hashOwner identifies all password hashing as one owner in package admission. An owner occupies at most
+	// half of the worker slots for long work, which is one slot on a machine with two processors.
 	hashOwner = -1
 )
 

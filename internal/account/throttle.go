@@ -92,8 +92,8 @@ func (t *throttle) reset(name string) {
 	delete(t.counted, name)
 }
 
-// familiar is a bounded set of names. Each name pairs a network address with an account to which a user has
-// signed in from that address since the program started.
+// familiar is a bounded set of names. Each name pairs a network address with an account, if a user has signed
+// in to the account from that address since the program started.
 type familiar struct {
 	mu    sync.Mutex
 	names map[string]struct{}

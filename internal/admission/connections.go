@@ -76,8 +76,8 @@ func (c *Connections) State(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// begin counts a new connection. If a limit is reached, begin closes an idle connection, or the new
-// connection if no connection is idle.
+// begin counts a new connection. If a limit is reached, begin closes an idle connection, or the new one if none
+// is idle.
 func (c *Connections) begin(conn net.Conn) {
 	k := &connection{conn: conn}
 	if tcp, ok := conn.RemoteAddr().(*net.TCPAddr); ok && !c.trusts(tcp.AddrPort().Addr()) {

@@ -98,7 +98,7 @@ func (h *Holding) Release() {
 // Read reads a body into dst, from its beginning, and returns the bytes read. It reads at most longest+1 bytes,
 // so that the caller can detect a longer body. A negative length means that the body's declared length is
 // unknown. After the first bytes have arrived, the buffer counts toward the memory limit. Read returns the
-// errors of the body and of [Holding.Wait].
+// body's errors and those of [Holding.Wait].
 func (h *Holding) Read(ctx context.Context, dst []byte, body io.Reader, length int64, longest int) ([]byte, error) {
 	if length < 0 || length > int64(longest) {
 		length = int64(longest) + 1

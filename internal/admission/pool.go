@@ -269,7 +269,7 @@ func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Durat
 
 // On runs a function on a worker slot of the given class. Both the wait for the slot and the function's context
 // end with ctx or at a request's deadline. On returns the function's error, [ErrBusy] if no slot became free in
-// time, [ErrShare] in the cases of [Limits.Slot], and [ErrTooLong] if the function did not end in time.
+// time, [ErrTooLong] if the function did not end in time, and [ErrShare] as [Limits.Slot] does.
 func (l *Limits) On(ctx context.Context, owner int64, c Class, do func(ctx context.Context) error) error {
 	timed, cancel := context.WithTimeout(ctx, l.Deadline)
 	defer cancel()

@@ -93,7 +93,7 @@ type Console struct {
 // New returns a Console with the given options.
 func New(options Options) (*Console, error) { return assemble(options, page.Options{}) }
 
-// assemble returns a Console. The console's site has the options in kind.
+// assemble returns a Console whose site has the given options.
 func assemble(options Options, kind page.Options) (*Console, error) {
 	if options.Accounts == nil && options.Workbench == SignedIn {
 		return nil, fmt.Errorf("workbench: %s requires accounts", SignedIn)

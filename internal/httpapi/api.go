@@ -41,8 +41,8 @@ type Options struct {
 	MaxInFlight int
 	// Connections limits the connections to the server; nil means no limit.
 	Connections *admission.Connections
-	// TrustedProxies contains the addresses of trusted proxies. Only X-Forwarded-For headers from these are
-	// used.
+	// TrustedProxies contains the addresses of trusted proxies. The X-Forwarded-For header is used only in
+	// requests from them.
 	TrustedProxies []netip.Prefix
 	// Hosts contains the accepted values of the Host header. If Hosts is empty, every value is accepted. A
 	// server on loopback needs this check: a malicious page can make a browser call the server, but only under

@@ -64,7 +64,7 @@ func readWhat(arguments jsontext.Value) (what string, err error) {
 	return what, nil
 }
 
-// describe explains a name of the API contract or a term. If the word is unknown, ok is false.
+// describe explains a name of the API contract or a term. If the word is unknown, describe returns false.
 func (c *contract) describe(what string) (text string, ok bool) {
 	kind, name, _ := strings.Cut(what, " ")
 	switch {

@@ -23,7 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// testServer is an HTTP server of the MCP tools with a database and a free-plan API key.
+// testServer is an HTTP server for the MCP tools with a database and a free-plan API key.
 type testServer struct {
 	*testing.T
 	server  *httptest.Server
@@ -192,8 +192,8 @@ func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 	}
 }
 
-// If a call is repeated with the same idempotency_key, the second call is free, even if it requests
-// another page of the result. A call with the same idempotency_key for another lease is rejected.
+// A repeated call with the same idempotency_key is free, even if it requests another page of the result. A call
+// with the same idempotency_key for another lease is rejected.
 func TestRepeatedCallsAreReplayed(t *testing.T) {
 	t.Parallel()
 	s := open(t)

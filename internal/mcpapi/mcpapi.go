@@ -47,8 +47,8 @@ Responses are short. leftOut in the structured result lists missing content with
 Prompts guide you through abstracting a contract, reviewing a lease, closing a month and explaining a figure.
 Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and checks.`
 
-// cacheFor is the time for which an agent may cache a list. After a program update, an agent may use an old
-// list for that long.
+// cacheFor is how long an agent may cache a list. After a program update, an agent may use an old list for that
+// long.
 const cacheFor = time.Hour
 
 // Options contains a server's options.

@@ -169,8 +169,8 @@ func TestALongWaitIsAServerError(t *testing.T) {
 // heavyEffort is the effort that package admission classifies as heavy work.
 var heavyEffort = admission.Within(time.Second)
 
-// If a request may need more units than the key has left, it is computed only if it is a replay.
-// The test covers every operation.
+// A request that may need more units than the key has left is computed only if it is a replay. The test covers
+// every operation.
 func TestTheQuotaIsCheckedBeforeComputing(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 20*time.Second)

@@ -212,7 +212,7 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 		return nil, class, err
 	}
 	defer give()
-	began := time.Now() //nolint:forbidigo // used only for a duration, for which the service's clock is unsuitable because it may jump
+	began := time.Now() //nolint:forbidigo // used only for a duration; the service's clock may jump, so it is unsuitable
 	defer func() { c.spent += time.Since(began) }()
 	task, err := c.Operation.Read(body)
 	if err != nil {
@@ -234,9 +234,8 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	return answer, class, err
 }
 
-// Unread returns the error for a body that could not be read. If err is an *[Error] or an exceeded
-// deadline of the request, Unread returns err. Otherwise Unread returns an error which reports that
-// the body is incomplete.
+// Unread returns the error for a body that could not be read. If err is an *[Error] or an exceeded deadline of
+// the request, Unread returns err. Otherwise, it returns an error which reports that the body is incomplete.
 func Unread(err error) error {
 	if known := AsError(err); known.Message != internalMessage {
 		return known

@@ -169,8 +169,7 @@ func (e *Error) WithStatus(status int) *Error {
 	return &changed
 }
 
-// Rename returns a copy of e in which a field has another name. Interfaces call it if they use
-// another name for the field.
+// Rename returns a copy of e with one field renamed. Interfaces call it if they use another name for the field.
 func (e *Error) Rename(field, name string) *Error {
 	i := slices.IndexFunc(e.Fields, func(f Field) bool { return f.Name == field })
 	if i < 0 {

@@ -14,7 +14,7 @@ import (
 
 // For every input, an operation returns either a response, or an invalid_request with one field for each part
 // of the message. No input causes a panic. A response is one JSON object, and the normalized request gets the
-// same response. Work that is estimated to be short ends before the deadline.
+// same response. Work with a short estimated duration ends before the deadline.
 func FuzzEveryOperation(f *testing.F) {
 	const longest, deadline = 50 * time.Millisecond, 10 * time.Second
 	for i, op := range operations.All() {

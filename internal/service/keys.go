@@ -26,7 +26,7 @@ type KeySpec struct {
 
 // Bounds of a [KeySpec].
 const (
-	MaxKeysAtOnce = 10_000 // all keys are created in one transaction, which delays other transactions
+	MaxKeysAtOnce = 10_000 // one transaction creates all keys and delays other transactions
 	maxNameLen    = 100
 )
 
@@ -124,7 +124,7 @@ func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 }
 
 const (
-	// MaxGrace is the maximum time for which the old secret remains valid after a rotation.
+	// MaxGrace is the longest time that the old secret can remain valid after a rotation.
 	MaxGrace = 30 * 24 * time.Hour
 	// MaxSecrets is the maximum number of valid secrets of one key: the current secret, and earlier
 	// secrets in their grace periods.

@@ -36,8 +36,8 @@ type Config struct {
 	Version string
 
 	Plans meter.Plans // by default, the published plans
-	// Operations maps each plan to its operations. A plan that is not in the map includes its own level's
-	// operations and those of all lower levels.
+	// Operations maps each plan to its operations. A plan that is not in the map includes the operations of its
+	// own level and of all lower levels.
 	Operations   map[meter.Plan][]string
 	Formats      []Format      // file formats of responses; default: none
 	ReplayBilled time.Duration // time for which billed responses can be replayed; default: 30 days

@@ -14,8 +14,8 @@ import (
 )
 
 // Chain summarizes the usage rows of one key and month: their number and the hash of the last row. The hash of
-// a row covers all its columns, its number and the hash of the preceding row. A check therefore detects any
-// changed, removed, added or moved row.
+// a row covers all its columns, its number and the hash of the preceding row. So a check detects any changed,
+// removed, added or moved row.
 type Chain struct {
 	Rows int64
 	Head service.Head // zero if there are no rows

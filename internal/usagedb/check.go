@@ -13,7 +13,7 @@ import (
 )
 
 // differences lists the consistency queries for both databases. In them, the "bound" table contains the first
-// month with complete usage, the "billed" table contains each operation's units, and the "requests" table
+// month with complete usage, and the "billed" table contains each operation's units. The "requests" table
 // contains the usage rows that [Dialect.Requests] selects.
 var differences = []string{
 	// Compare the counters with the usage log.

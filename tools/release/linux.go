@@ -104,8 +104,8 @@ func (r *release) installed(b build, extras string, made map[string]string) (fil
 	return list, nil
 }
 
-// packaged returns the version in Linux packages' syntax, in which it starts with a digit and a pre-release
-// sorts before its release.
+// packaged returns the version in Linux packages' syntax: it starts with a digit, and a pre-release sorts
+// before its release.
 func packaged(version string) string {
 	version = strings.TrimPrefix(version, "v")
 	if version[0] < '0' || version[0] > '9' || !strings.Contains(version, ".") {

@@ -1,6 +1,6 @@
 // Package checking contains the page that checks a lease schedule from another system. The page shows the lease
-// on the left and the schedule on the right. Below, it shows the result, the differences and the convention
-// that explains the differences, and offers a workpaper for download.
+// on the left and the schedule on the right. Below them, it shows the result, the differences and the
+// convention that explains them, and offers a workpaper for download.
 //
 // The page requires only the engine. Checks are not billed, and nothing is stored. The code in reading.go
 // parses the request, and the code in answer.go builds the result.

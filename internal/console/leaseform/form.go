@@ -133,7 +133,7 @@ func known(name string) bool {
 	}
 }
 
-// place is the position in the form at which the page shows an error for a path in the request.
+// place is where in the form the page shows an error for a path in the request.
 type place struct {
 	name  string // name of the input, the list or the row
 	input *Input
@@ -281,8 +281,7 @@ func (v Values) Needed(faults Remarks) (names []string) {
 	return names
 }
 
-// RowsOf returns the names of the rows of a list, such as events[3], in the order in which the lease request
-// lists them.
+// RowsOf returns the names of a list's rows, such as events[3], in the order of the lease request.
 func (v Values) RowsOf(list string) (names []string) {
 	for _, row := range inOrder(v.tree().rows(list), lease.list(list).byDate()) {
 		names = append(names, row.name)

@@ -144,7 +144,7 @@ func (l *List) Article() string {
 	return "a"
 }
 
-// byDate returns the date input by which the rows are sorted, or nil if the rows have no date.
+// byDate returns the date input that determines the order of the rows, or nil if the rows have no date.
 func (l *List) byDate() *Input {
 	if i := slices.IndexFunc(l.Inputs, (*Input).Date); i >= 0 {
 		return l.Inputs[i]
@@ -166,7 +166,7 @@ func (l *List) has(name string) bool {
 		slices.ContainsFunc(l.Lists, func(within *List) bool { return within.Ends && within.endName() == name })
 }
 
-// Kinds returns the options for which the form has a button that adds a row.
+// Kinds returns the options that have their own button for adding a row.
 func (l *List) Kinds() (list []Option) {
 	for _, in := range l.Inputs {
 		list = append(list, slices.DeleteFunc(slices.Clone(in.Options), func(o Option) bool { return o.Short == "" })...)
@@ -203,7 +203,7 @@ var lease = func() *List {
 	return all
 }()
 
-// Names of the inputs for percentages. The API contract has fractions under other names instead.
+// Names of the inputs for percentages. In the API contract, these fields are fractions with other names.
 const (
 	RatePercent       = "discountRatePercent"
 	EscalationPercent = "annualEscalationPercent"
@@ -318,7 +318,7 @@ func listOfMember(m *member.Member) *List {
 		in.quotable = quotable(m.Name)
 		l.Inputs = append(l.Inputs, in)
 	}
-	// Inputs on which other inputs depend come first.
+	// Inputs that determine other inputs come first.
 	narrow := func(in *Input) bool { return !in.Wide }
 	l.Inputs = slices.Concat(slices.DeleteFunc(slices.Clone(l.Inputs), narrow), slices.DeleteFunc(l.Inputs, func(in *Input) bool { return in.Wide }))
 	return l

@@ -26,8 +26,8 @@ func FromRequest(body []byte) (Values, error) {
 	return v, v.fill("", request, lease)
 }
 
-// fill sets the values of the inputs for an object's fields. The prefix within is the name of the object's row
-// in the form, followed by a dot, or "" for the lease. The list fields contains the object's inputs and lists.
+// fill sets the values of the inputs for an object's fields. The given prefix is the name of the object's row
+// in the form, followed by a dot, or "" for the lease. The caller also passes the object's inputs and lists.
 func (v Values) fill(within string, object map[string]any, fields *List) error {
 	object = flat(object, fields.Inputs)
 	for _, i := range fields.Inputs {

@@ -14,18 +14,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// alternative is a column of the comparison of treatments: the same lease under another standard or
+// alternative is a column in the table that compares treatments: the same lease under another standard or
 // class.
 type alternative struct {
 	*treatments.Treatment
 
 	Name     string
 	Chosen   bool // whether the column shows the lease's own standard and class; false in every column if the lease is exempt
-	Contrary bool // whether the classification criteria result in the other class
+	Contrary bool // whether the classification criteria call for the other class
 	Spark    template.HTML
 }
 
-// comparison is a row of the comparison of treatments: one figure under each treatment.
+// comparison is a row in the table that compares treatments, with one figure under each treatment.
 type comparison struct {
 	Label   string
 	When    string // whether the amount is as of commencement or for the whole term; empty if the lease has no events

@@ -281,8 +281,7 @@ func nounsOf(r *leasehold.Result) nouns {
 // the prefix that all inputs for a downloaded file share.
 func AccountInput(a leasehold.Account) string { return "file-account-" + strconv.Itoa(int(a)) }
 
-// PostedTo returns the names of the inputs for the accounts to which entries are posted, separated
-// by spaces.
+// PostedTo returns the names of the inputs for accounts with posted entries, separated by spaces.
 func PostedTo(entries []leasehold.Entry) string {
 	var names []string
 	for i := range entries {

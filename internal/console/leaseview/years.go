@@ -38,8 +38,8 @@ func yearsOf(r *leasehold.Result) []year {
 	return years
 }
 
-// yearLabels returns the labels of the lease years. A label is 2026, for example, or 2026/27 if lease years do
-// not start on January 1.
+// yearLabels returns the labels of the lease years. A label has the form 2026, or 2026/27 if lease years do not
+// start on January 1.
 func yearLabels(years []year) []string {
 	labels := make([]string, len(years))
 	for i, y := range years {
@@ -56,8 +56,8 @@ func yearLabel(first civil.Date) string {
 	return fmt.Sprintf("%04d/%02d", first.Year, (first.Year+1)%100)
 }
 
-// startLabels returns the labels of the lease years' first days. A label is 2026, for example, or 2026-03 if
-// lease years do not start on January 1.
+// startLabels returns the labels of the lease years' first days. A label has the form 2026, or 2026-03 if lease
+// years do not start on January 1.
 func startLabels(years []year) []string {
 	labels := make([]string, len(years))
 	for i, y := range years {
@@ -69,8 +69,8 @@ func startLabels(years []year) []string {
 	return labels
 }
 
-// fiscalYears contains the figures of the fiscal years during the lease term. They equal the figures in reports
-// on the same days.
+// fiscalYears contains the figures for the fiscal years during the lease term. A fiscal year's figures equal
+// those in a report on the same days.
 type fiscalYears struct {
 	Ends    []monthChoice
 	Columns []string

@@ -88,7 +88,7 @@ func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool)
 	return signedIn, false
 }
 
-// Results is the last element of the URL paths from which scripts load results.
+// Results is the last element of the URL paths of results, which scripts load.
 const Results = "results"
 
 // Scripted reports whether a page's script sent the request. The script shows the response on the

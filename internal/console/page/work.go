@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Busy is the message for a request for which no worker slot became free in time.
+// Busy is the message for a request that got no worker slot in time.
 const Busy = "The server is busy with other work. Try again in a few seconds; your entries are kept."
 
 // Messages for a request that a limit rejects.
@@ -32,7 +32,7 @@ const (
 // Work handles a request in the order that package admission requires. It counts a computation by the client,
 // reads the request body, waits for a worker slot of the class that classify returns, and calls compute. The
 // response is buffered and is sent after the slot is released. If a limit is exceeded, Work writes an error
-// response. A message about too many computations names the result as what does.
+// response. The message about too many computations uses the given name for the result.
 func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classify func(r *http.Request, length int64) admission.Class, compute http.HandlerFunc) {
 	if wait := g.take(r); wait > 0 {
 		seconds := meter.RetryAfter(wait)

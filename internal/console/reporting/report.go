@@ -322,7 +322,7 @@ type listed struct {
 	Figures map[int]string `json:"figures"`
 }
 
-// classWords returns a standard's title followed by the class. It omits the class finance if the standard has a
+// classWords returns a standard's title followed by the class. It omits the finance class if the standard has a
 // single model.
 func classWords(title string, standard leasehold.Standard, class leasehold.ReportedClass) string {
 	if standard.SingleModel() && class == schedule.ReportedFinance {
@@ -399,7 +399,8 @@ func drawCurve(r *reported, leases []*portfolio.Line, places int) template.HTML 
 	})
 }
 
-// monthEnds returns the last day of each month in the reporting period. The last month ends with the period.
+// monthEnds returns the last day of each month in the reporting period. The last month in the list ends with
+// the period.
 func monthEnds(from, to civil.Date) (days []civil.Date) {
 	for d := endOfMonth(from, to); ; d = endOfMonth(d.Next(), to) {
 		if days = append(days, d); d == to {

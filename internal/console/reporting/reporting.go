@@ -185,7 +185,7 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	p.Gate.Work(w, r, "report", class, func(w http.ResponseWriter, r *http.Request) { p.answer(w, r, signedIn) })
 }
 
-// free is a Billing for which all reports are free.
+// free is a Billing that bills nothing.
 type free struct{}
 
 func (free) Allow(*http.Request, *operations.Operation) (status int, words string) { return 0, "" }

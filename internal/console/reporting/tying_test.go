@@ -201,8 +201,8 @@ func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: the page rejects a file in which a column with values has an unknown heading. It accepts the
-// file if the user lists that column as ignored or as a tag.
+// METHOD 25.9: the page rejects a file if a column with values has an unknown heading. It accepts the file if
+// the user lists that column as ignored or as a tag.
 func TestMethod25_9_ThePageRejectsUnknownColumns(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

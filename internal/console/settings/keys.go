@@ -125,7 +125,7 @@ func (s *Settings) createKey(w http.ResponseWriter, r *http.Request, user accoun
 	}
 }
 
-// firstCall returns a curl command with which the user can try a new key.
+// firstCall returns a curl command for trying a new key.
 func (s *Settings) firstCall(secret string) string {
 	return "curl -sS " + s.PublicURL + "/api/v1/compute \\\n" +
 		"  -H 'Authorization: Bearer " + secret + "' \\\n" +

@@ -36,7 +36,7 @@ type Options struct {
 	Clock    func() time.Time
 	// PublicURL is the base URL in the commands that pages show, without a trailing slash.
 	PublicURL string
-	// Client returns the network address for which sign-in attempts are counted.
+	// Client returns the network address under which sign-in attempts are counted.
 	Client func(*http.Request) netip.Addr
 	// TLS is true if browsers connect over TLS. They then send the session cookie only over TLS.
 	TLS bool
@@ -111,8 +111,8 @@ func (s *Settings) mux() *http.ServeMux {
 	return mux
 }
 
-// noRoute responds to a request for which there is no handler. If the path exists, the response
-// lists the methods that the path supports.
+// noRoute responds to a request that has no handler. If the path exists, the response lists the methods that
+// the path supports.
 func (s *Settings) noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		other := r.WithContext(r.Context())

@@ -141,7 +141,7 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 	file.Flush()
 }
 
-// dayBars returns a wide and a narrow bar chart of the requests per day, of which the style sheet displays one.
+// dayBars returns a wide and a narrow bar chart of the requests per day. The style sheet displays one of them.
 func dayBars(month meter.Month, days []account.Day) template.HTML {
 	return dayBarsOf(month, days, "wide", 10000, true) + dayBarsOf(month, days, "narrow", 3400, false)
 }

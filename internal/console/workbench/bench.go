@@ -94,7 +94,7 @@ type benchPage struct {
 	Tour      []tourStep
 }
 
-// Path begins the URL paths from which the page's script loads results and files.
+// Path is the prefix of the URL paths of results and files, which the page's script loads.
 const Path = "/workbench/"
 
 // ServeHTTP serves the page, the results of leases and the files.

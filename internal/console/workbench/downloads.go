@@ -186,7 +186,7 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	return o, "Accounts: " + wording.Sentence(err.Error()) + "."
 }
 
-// withoutCode returns the labels of accounts that the entries use but for which the user entered no code.
+// withoutCode returns the labels of accounts that the entries use but that have no code from the user.
 func withoutCode(r *leasehold.Result, form url.Values) string {
 	used := strings.Fields(leaseview.PostedTo(leasehold.Journal(&r.Measurement)))
 	var missing []string

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Simultaneous requests, for several units each, are sent to two processes, each request several times. Each is
-// billed once, until the quota is used up.
+// Two processes receive simultaneous requests for several units, and each request is sent several times. Each
+// request is billed once, until the quota is used up.
 func quotaIsExactUnderConcurrency(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")

@@ -41,7 +41,7 @@ func runTests(m *testing.M) int {
 	return code
 }
 
-// database is an empty database on the server, for tests to open stores on.
+// database is an empty database on the server, on which tests open stores.
 type database struct{ name string }
 
 func newDatabase(t *testing.T) *database {

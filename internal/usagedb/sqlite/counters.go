@@ -41,7 +41,7 @@ type counters struct {
 	epoch uint64 // number of calls to the clear method
 }
 
-// maxCounters is the maximum number of cached counters, because reading a counter again is fast.
+// maxCounters is the maximum number of cached counters. Reading a counter again is fast.
 const maxCounters = 100_000
 
 func newCounters() *counters { return &counters{known: map[counterID]counter{}} }

@@ -146,8 +146,8 @@ func TestALostLogIsDetected(t *testing.T) {
 	}
 }
 
-// A server accepts a database on which a command ran after the preceding server ended, even if that
-// server was killed. If the log was lost, a later command does not hide the loss.
+// After a server has ended, even if it was killed, a command can use the database, and the next server still
+// accepts it. If the log was lost, a later command does not hide the loss.
 func TestCommandsKeepTheMarkCurrent(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")

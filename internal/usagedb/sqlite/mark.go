@@ -76,7 +76,7 @@ func checkFiles(path string) error {
 const walVersion = 2
 
 // emptyLog returns an error if a file is in WAL mode and contains only its header. If such a database had any
-// data, they were in a log that has been removed.
+// data, the data was in a log that has been removed.
 func emptyLog(path string) error {
 	file, err := os.Open(filepath.Clean(path))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -43,8 +43,8 @@ type Options struct {
 	// Observe, if set, is called after every transaction of the writer. The arguments are the
 	// number of computations in the transaction, the duration, and whether the transaction failed.
 	Observe func(computations int, took time.Duration, failed bool)
-	// QueueTimeout limits the time for which a computation or a change waits for the writer. If
-	// QueueTimeout is 0, the limit is 2 s.
+	// QueueTimeout limits how long a computation or a change waits for the writer. If QueueTimeout is 0, the
+	// limit is 2 s.
 	QueueTimeout time.Duration
 	// LockTimeout, if set, is how long the store requests the file's lock, once per millisecond. A busy server
 	// frees the lock only for moments, which SQLite's increasing waits can miss. Commands that make one change
@@ -54,9 +54,8 @@ type Options struct {
 
 const (
 	defaultQueueTimeout = 2 * time.Second
-	// busyTimeout is the maximum time in milliseconds for which a statement waits for another
-	// process's lock. The value is shorter than the queue timeout, so that later computations do
-	// not accumulate in the queue.
+	// busyTimeout is the longest time in milliseconds that a statement waits for another process's lock. It is
+	// shorter than the queue timeout, so that later computations do not accumulate in the queue.
 	busyTimeout = "busy_timeout(1500)"
 	// maxReaders is the maximum number of concurrent reads, excluding admissions.
 	maxReaders = 4
