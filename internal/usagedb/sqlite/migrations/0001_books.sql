@@ -3,17 +3,17 @@
 -- One row that shows readers which of their caches are current.
 CREATE TABLE state (
     id             INTEGER PRIMARY KEY CHECK (id = 1),
-    keys_revision  INTEGER NOT NULL, -- rises with every change of a key
-    counters_owner INTEGER NOT NULL, -- the process that charged last; others do not trust their memory of counters
-    kept_from      INTEGER NOT NULL, -- first month whose usage rows are all still there
-    moved_to       TEXT    NOT NULL, -- where the books were copied to for good; from then on nothing is written here
-    swept_at       INTEGER NOT NULL, -- the time that sweeps have gone by so far, which believe no clock that leaps; 0 before the first
-    emptied        INTEGER NOT NULL, -- the month before which a sweep has found no more usage
-    days_to        INTEGER NOT NULL, -- the usage row up to which usage_days has the log
-    audit_rows     INTEGER NOT NULL, -- audit entries so far
-    audit_head     BLOB    NOT NULL, -- hash of the last one
-    audit_removed  INTEGER NOT NULL, -- audit entries that sweeps have removed
-    audit_before   BLOB    NOT NULL  -- hash of the last one of these
+    keys_revision  INTEGER NOT NULL, -- increases with every change to a key
+    counters_owner INTEGER NOT NULL, -- process that charged last; other processes do not trust their cached counters
+    kept_from      INTEGER NOT NULL, -- first month with all its usage rows
+    moved_to       TEXT    NOT NULL, -- where the database was moved, after which nothing is written here; '' if it was not moved
+    swept_at       INTEGER NOT NULL, -- trusted time of the last sweep, which ignores clock jumps; 0 before the first sweep
+    emptied        INTEGER NOT NULL, -- month before which sweeps have left no usage
+    days_to        INTEGER NOT NULL, -- last usage row that is included in usage_days
+    audit_rows     INTEGER NOT NULL, -- number of audit entries so far
+    audit_head     BLOB    NOT NULL, -- hash of the last audit entry
+    audit_removed  INTEGER NOT NULL, -- number of audit entries that sweeps have removed
+    audit_before   BLOB    NOT NULL  -- hash of the last removed audit entry
 ) STRICT;
 INSERT INTO state VALUES (1, 1, 0, 0, '', 0, 0, 0, 0, x'', 0, x'');
 
@@ -34,7 +34,7 @@ CREATE TABLE secrets (
     prefix     TEXT    NOT NULL,
     last4      TEXT    NOT NULL,
     created_at INTEGER NOT NULL,
-    expires_at INTEGER                       -- NULL for the current one
+    expires_at INTEGER                       -- NULL for the current secret
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX secrets_by_key ON secrets (key_ref, created_at);
 
@@ -44,32 +44,32 @@ CREATE TABLE counters (
     key_ref INTEGER NOT NULL REFERENCES keys,
     month   INTEGER NOT NULL,
     used    INTEGER NOT NULL CHECK (used >= 0),
-    logged  INTEGER NOT NULL, -- usage rows
-    head    BLOB    NOT NULL, -- hash of the last one
+    logged  INTEGER NOT NULL, -- number of usage rows
+    head    BLOB    NOT NULL, -- hash of the last usage row
     PRIMARY KEY (key_ref, month)
 ) STRICT, WITHOUT ROWID;
 
 -- One row for each admitted request with a key, and one with negative units for each refund.
--- The rows of a key and month form a chain: each row has its number in the chain, and a hash
--- over the preceding hash, the number and all other columns of the row.
+-- The rows for a key and month form a chain. Each row has its number in the chain, and a hash
+-- of the preceding hash, the number and all the row's other columns.
 CREATE TABLE usage (
     ref         INTEGER PRIMARY KEY,
     request_id  TEXT    NOT NULL,
     key_ref     INTEGER NOT NULL REFERENCES keys,
-    mode        TEXT    NOT NULL, -- of the key
-    plan        TEXT    NOT NULL, -- of the key at the time
+    mode        TEXT    NOT NULL, -- the key's mode
+    plan        TEXT    NOT NULL, -- the key's plan at the time of the request
     operation   TEXT    NOT NULL,
     status      INTEGER NOT NULL,
     code        TEXT    NOT NULL, -- '' for a success
-    units       INTEGER NOT NULL, -- of the quota; below 0 refunds what the same request was billed
-    replay_of   TEXT,             -- request_id of the original
+    units       INTEGER NOT NULL, -- billed units; negative in a refund of the same request
+    replay_of   TEXT,             -- request_id of the original request
     month       INTEGER NOT NULL,
     at          INTEGER NOT NULL,
     duration_ns INTEGER NOT NULL,
     number      INTEGER NOT NULL,
     hash        BLOB    NOT NULL -- SHA-256
 ) STRICT;
--- For reading the usage of one key.
+-- For reading one key's usage.
 CREATE INDEX usage_by_key ON usage (key_ref, month);
 -- With request_id as the first column, SQLite would use this index in queries for which it
 -- should build a temporary index of the whole log.
@@ -80,13 +80,13 @@ CREATE UNIQUE INDEX refunds_by_request ON usage (units, request_id) WHERE units 
 CREATE TABLE usage_days (
     key_ref  INTEGER NOT NULL REFERENCES keys,
     month    INTEGER NOT NULL,
-    day      INTEGER NOT NULL, -- of the month, from 1
+    day      INTEGER NOT NULL, -- day of the month, from 1
     requests INTEGER NOT NULL,
     units    INTEGER NOT NULL,
     PRIMARY KEY (key_ref, month, day)
 ) STRICT, WITHOUT ROWID;
 
--- Requests that the rate limit rejected. They are counted by minute and not logged one by one.
+-- Requests that the rate limit rejected. They are counted per minute but not logged individually.
 CREATE TABLE refusals (
     key_ref INTEGER NOT NULL REFERENCES keys,
     minute  INTEGER NOT NULL, -- Unix minutes
@@ -94,8 +94,8 @@ CREATE TABLE refusals (
     PRIMARY KEY (key_ref, minute)
 ) STRICT, WITHOUT ROWID;
 
--- Digests of Idempotency-Keys and of their requests and responses. Neither the key nor a
--- request nor a response is stored.
+-- Digests of Idempotency-Keys and of their requests and responses. The keys, requests and
+-- responses themselves are not stored.
 CREATE TABLE replays (
     ref        INTEGER PRIMARY KEY,
     key_ref    INTEGER NOT NULL REFERENCES keys,
@@ -104,12 +104,12 @@ CREATE TABLE replays (
     request_id TEXT    NOT NULL,
     request    BLOB    NOT NULL, -- SHA-256 of the normalized request and the response format
     response   BLOB    NOT NULL, -- SHA-256
-    version    TEXT    NOT NULL, -- of the program and the accounting rules that responded
+    version    TEXT    NOT NULL, -- version of the program and of the accounting rules that computed the response
     units      INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
-    number     INTEGER NOT NULL, -- of the usage row
-    head       BLOB    NOT NULL, -- beginning of its hash
+    number     INTEGER NOT NULL, -- number of the usage row
+    head       BLOB    NOT NULL, -- beginning of the usage row's hash
     UNIQUE (key_ref, operation, name)
 ) STRICT;
 CREATE INDEX replays_by_expiry ON replays (expires_at);
@@ -120,13 +120,13 @@ CREATE INDEX replays_by_expiry ON replays (expires_at);
 CREATE TABLE accounts (
     ref        INTEGER PRIMARY KEY,
     id         TEXT    NOT NULL UNIQUE,
-    email      TEXT    NOT NULL,        -- as given
-    folded     TEXT    NOT NULL UNIQUE, -- as compared
+    email      TEXT    NOT NULL,        -- as the user entered it
+    folded     TEXT    NOT NULL UNIQUE, -- in lower case, for comparisons
     password   TEXT    NOT NULL,        -- argon2id
     plan       TEXT    NOT NULL,
     operator   INTEGER NOT NULL CHECK (operator IN (0, 1)),
     created_at INTEGER NOT NULL,
-    asked_plan   TEXT    NOT NULL DEFAULT '', -- the plan that it asks for; '' for none
+    asked_plan   TEXT    NOT NULL DEFAULT '', -- requested plan; '' without a request
     asked_reason TEXT    NOT NULL DEFAULT '',
     asked_at     INTEGER NOT NULL DEFAULT 0
 ) STRICT;
@@ -161,8 +161,8 @@ CREATE TABLE audit (
     at      INTEGER NOT NULL,
     action  TEXT    NOT NULL,
     actor   TEXT    NOT NULL, -- an account's ID, or 'operator' for a command on the server
-    subject TEXT    NOT NULL, -- the ID of the account or the key that it was done to; '' for none
-    detail  TEXT    NOT NULL, -- such as the new plan; never a secret
-    address TEXT    NOT NULL, -- of the client; '' for a command on the server
+    subject TEXT    NOT NULL, -- ID of the changed account or key, or ''
+    detail  TEXT    NOT NULL, -- details such as the new plan; never a secret
+    address TEXT    NOT NULL, -- client's address; '' for a command on the server
     hash    BLOB    NOT NULL  -- SHA-256
 ) STRICT;
