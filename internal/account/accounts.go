@@ -387,9 +387,9 @@ func (a *Accounts) DeleteByID(ctx context.Context, id string) error {
 // List lists all accounts. The caller verifies that the user is an operator.
 func (a *Accounts) List(ctx context.Context) ([]Account, error) { return a.Store.List(ctx) }
 
-// SetPlan changes the plan of an account and its keys, and closes its plan request. The operator who makes the
-// change is identified by account ID, or "" for the command line and administration keys. The error may be
-// ErrNotOperator, ErrNoAccount or a *[Refusal].
+// SetPlan changes the plan of an account and its keys, and closes its plan request. The caller passes the
+// account ID of the operator who makes the change, or "" for the command line and administration keys. The
+// error may be ErrNotOperator, ErrNoAccount or a *[Refusal].
 func (a *Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
 	if err := a.checkPlan(plan); err != nil {
 		return err

@@ -18,7 +18,7 @@ type Link struct {
 }
 
 // These constants are the lifetimes of password reset links. A mailed link is one that a visitor requests; a
-// handed link is one that an operator creates and delivers to the user.
+// handed link is one that an operator creates and delivers to the user without the server's mail.
 const (
 	MailedLink = time.Hour
 	HandedLink = 24 * time.Hour

@@ -29,8 +29,8 @@ func newThrottle(burst int, every time.Duration) *throttle {
 	return &throttle{burst: burst, every: every, counted: map[string]time.Time{}}
 }
 
-// take counts an attempt under a name at a given time and returns 0. An attempt that must wait is not counted;
-// take then returns the necessary wait.
+// take counts an attempt under a name at a given time and returns 0. An attempt that must wait is not counted,
+// and the result is the necessary wait.
 func (t *throttle) take(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()

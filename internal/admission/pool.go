@@ -42,8 +42,8 @@ func NewPool(total, share, largeShare int64, clock func() time.Time) *Pool {
 	}
 }
 
-// Take reserves n units for an owner as soon as that many are free. It returns [ErrBusy] after the longest wait
-// and the error of ctx if ctx ends first.
+// Take reserves n units for an owner as soon as that many are free. It returns [ErrBusy] after the longest
+// wait, and the context's error if ctx ends first.
 //
 // Before a request waits, it yields the processor once. A unit given to a sleeping request is idle until that
 // request wakes up, but most requests need a unit only for microseconds. Without the yield, a queue would last

@@ -41,9 +41,9 @@ const (
 )
 
 // Run splits src into chunks of at most size leases and passes each chunk to a worker, which stores the chunk's
-// result in a T. It calls start once for each worker, and only that worker calls the returned function. It
-// calls sink on the caller's goroutine with each chunk and its result, in input order. Run reuses the T after
-// sink returns.
+// result in a T. It calls the function start once for each worker, and only that worker calls the returned
+// function. It calls the function sink on the caller's goroutine with each chunk and its result, in input
+// order. After that call, Run reuses the T.
 //
 // If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may then
 // continue until its current Read returns.
@@ -275,8 +275,8 @@ type Item struct {
 	Err   error // why the lease is invalid; if set, Lease is nil
 }
 
-// ForEach calls do with the source's leases in order, on the caller's goroutine. It stops at the first error
-// from the source or from do, and returns that error.
+// ForEach calls the given function with the source's leases in order, on the caller's goroutine. It stops at
+// the first error from the source or the function, and returns that error.
 func ForEach(src Source, do func(*Item) error) error {
 	for {
 		var chunk Chunk
@@ -307,7 +307,7 @@ type File struct {
 	Done func()
 }
 
-// Files returns a source that reads files in sequence. After the last file, next returns io.EOF.
+// Files returns a source that reads files in sequence. After the last file, the given function returns io.EOF.
 func Files(next func() (*File, error)) Source { return &files{next: next} }
 
 type files struct {

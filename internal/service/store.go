@@ -18,7 +18,7 @@ var (
 	ErrUnknownKey = errors.New("no such key, or it is revoked")
 	// ErrNoPlan reports that the given plans do not contain the key's plan.
 	ErrNoPlan = errors.New("no such plan")
-	// ErrNoKey reports that no key has the ID or, for a change, that the key may be revoked.
+	// ErrNoKey reports that no key has the ID. For a change, it can also mean that the key is revoked.
 	ErrNoKey = errors.New("no active key has this ID")
 	// ErrManySecrets reports that the key already has the maximum number of valid secrets.
 	ErrManySecrets = fmt.Errorf("the key already has %d valid secrets, the maximum; rotate it without a grace period, which ends the earlier secrets, or wait until one expires", MaxSecrets)

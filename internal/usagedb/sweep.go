@@ -16,7 +16,7 @@ const SweepRows = 500
 // SweepStep removes a limited number of rows in a transaction, and reports whether more may remain.
 type SweepStep func(ctx context.Context, tx Queries) (more bool, err error)
 
-// Remove returns a step that runs a DELETE statement. The parameter $1 is the given time, and $2 is SweepRows.
+// Remove returns a step that runs a DELETE statement. In it, $1 is the given value, and $2 is SweepRows.
 func Remove(text string, before int64) SweepStep {
 	return func(ctx context.Context, tx Queries) (more bool, err error) {
 		n, err := tx.Exec(ctx, text, before, SweepRows)

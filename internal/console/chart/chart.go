@@ -172,8 +172,8 @@ type Line struct {
 }
 
 // Lines draws a line chart. While the pointer is at one of the given horizontal positions, the page shows that
-// position's reading, or its own text if there are no readings. The caller's function draws marks and the year
-// labels.
+// position's reading or, if there are no readings, text of its own. The caller's function draws marks and the
+// year labels.
 func Lines(label string, decimals int, lines []Line, places []int, readings []string, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {

@@ -37,8 +37,8 @@ type request struct {
 	content   []byte
 }
 
-// readForm parses a form and the schedule that it contains. If the form is invalid, it returns an error message
-// for the page.
+// readForm parses a form and the schedule that it contains. If the form is invalid, readForm returns an error
+// message for the page.
 func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // bodies are limited to MaxLen, so nothing is written to disk
 	if _, long := errors.AsType[*http.MaxBytesError](err); long {
@@ -69,8 +69,8 @@ func readForm(r *http.Request) (a request, fault string) {
 	return a, ""
 }
 
-// question parses the schedule and returns the verification request for lease. If the schedule is invalid, it
-// returns an error message for the page.
+// question parses the schedule and returns the verification request for lease. If the schedule is invalid,
+// question returns an error message for the page.
 func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *reading, fault string) {
 	mapped, err := schedulefile.ParseMap(a.maps)
 	if err != nil {

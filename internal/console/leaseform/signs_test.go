@@ -29,7 +29,7 @@ func TestACurrencySignSetsTheCurrency(t *testing.T) {
 	}
 }
 
-// Every currency code in the table of signs is that of an existing currency.
+// Every currency code in the table of signs is the code of an existing currency.
 func TestTheCurrenciesOfSignsExist(t *testing.T) {
 	t.Parallel()
 	for c, codes := range signs {

@@ -289,7 +289,7 @@ func (in *Input) readMonths(typed string) reading {
 	return r
 }
 
-// ReadDate parses a date. If it is invalid or ambiguous, ReadDate returns an error message.
+// ReadDate parses a date. If the date is invalid or ambiguous, ReadDate returns an error message.
 func ReadDate(typed string) (d civil.Date, fault string) {
 	typed = strings.TrimSpace(typed)
 	d, problem := cell.Style{Dates: cell.MonthFirst}.Day(cell.Of(typed))

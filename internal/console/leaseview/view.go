@@ -100,7 +100,7 @@ type choices struct {
 	byPeriod bool // whether the journal has one entry per payment period rather than per calendar month
 }
 
-// newView computes a lease and returns its view. The curl command on it contains the given base URL.
+// newView computes a lease and returns its view. The view's curl command contains the given base URL.
 func newView(ctx context.Context, lease *leasehold.Lease, publicURL string, c choices) (*View, error) {
 	r, err := leasehold.ComputeContext(ctx, lease)
 	if err != nil {
@@ -277,8 +277,8 @@ func nounsOf(r *leasehold.Result) nouns {
 	return nouns{wording.Headings(&r.Measurement), r.Lease.Exempt() || !slices.ContainsFunc(r.Segments, separate)}
 }
 
-// AccountInput returns the name of the input for the user's own account code or account name. It begins with
-// the prefix that all inputs for a downloaded file share.
+// AccountInput returns the name of the input for the user's own account code or account name. That name begins
+// with the prefix that all inputs for a downloaded file share.
 func AccountInput(a leasehold.Account) string { return "file-account-" + strconv.Itoa(int(a)) }
 
 // PostedTo returns the names of the inputs for accounts with posted entries, separated by spaces.

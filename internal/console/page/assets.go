@@ -33,9 +33,9 @@ type asset struct {
 // AssetsPath is the prefix of the URL paths of all assets.
 const AssetsPath = "/assets/"
 
-// AddAssets adds the assets of the given directories to the site and returns their base path, which contains a
-// digest of them, so that browsers may cache them without a time limit. AddAssets must not be called after the
-// site has started serving.
+// AddAssets adds the assets of the given directories to the site and returns their base path, which contains
+// the assets' digest, so that browsers may cache them without a time limit. AddAssets must not be called after
+// the site has started serving.
 func (s *Site) AddAssets(folders ...fs.FS) (base string, err error) {
 	found := map[string]asset{}
 	digest := sha256.New()
@@ -75,8 +75,8 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 	})
 }
 
-// kindOf returns the media type of a file. For scripts and WebAssembly, whose types browsers check, it does not
-// depend on the operating system.
+// kindOf returns the media type of a file. For scripts and WebAssembly, whose types browsers check, the result
+// does not depend on the operating system.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".js":

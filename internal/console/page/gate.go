@@ -48,8 +48,9 @@ func NewGate(options GateOptions) *Gate {
 	return &Gate{GateOptions: options, limiter: meter.NewLimiter(options.Clock), seed: maphash.MakeSeed()}
 }
 
-// Serve handles a request for a page that uses the engine. It calls show for a GET or HEAD request, and submit
-// for a POST request from a page of this server. It rejects all other requests.
+// Serve handles a request for a page that uses the engine. It calls the function show for a GET or HEAD
+// request, and the function submit for a POST request from a page of this server. It rejects all other
+// requests.
 func (g *Gate) Serve(w http.ResponseWriter, r *http.Request, show, submit func(w http.ResponseWriter, r *http.Request, signedIn bool)) {
 	signedIn, ok := g.Enter(w, r)
 	if !ok {
@@ -97,8 +98,8 @@ func Scripted(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json") || path.Base(r.URL.Path) == Results
 }
 
-// own reports whether a page of this server sent the request. If not, it has written an error response. A
-// request without the Sec-Fetch-Site and Origin headers does not come from such a page.
+// own reports whether a page of this server sent the request. If the result is false, an error response has
+// been written. A request without the Sec-Fetch-Site and Origin headers does not come from such a page.
 func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 	own := false
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {

@@ -71,7 +71,7 @@ func (g *Gate) hold(r *http.Request) *admission.Holding {
 	return g.Limits.Hold(g.client(r))
 }
 
-// refused reports whether err means that a limit rejected the request. If so, it has written the response.
+// refused reports whether err means that a limit rejected the request. If so, the response has been written.
 func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
 	status, text := 0, ""
 	switch {
@@ -143,7 +143,7 @@ func (k *keptResponse) Write(p []byte) (n int, err error) {
 	return n, k.err
 }
 
-// Discard deletes what a handler that [Gate.Work] called has written of its response so far.
+// Discard deletes the response that a handler has written so far. [Gate.Work] must have called the handler.
 func Discard(w http.ResponseWriter) {
 	if k, ok := w.(*keptResponse); ok {
 		k.status = 0

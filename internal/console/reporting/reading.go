@@ -88,8 +88,8 @@ func (a *request) question(journal portfolio.Journal) *portfolio.Question {
 	return q
 }
 
-// readForm parses a form and the files that it contains. If the form is invalid, it returns an error message
-// for the page.
+// readForm parses a form and the files that it contains. If the form is invalid, readForm returns an error
+// message for the page.
 func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // bodies are limited to MaxLen, so nothing is written to disk
 	if long, ok := errors.AsType[*http.MaxBytesError](err); ok {

@@ -197,8 +197,8 @@ func (a *request) work(leases int, took time.Duration) *service.PageWork {
 	return &service.PageWork{Operation: operations.Report, Units: int64(leases) * operations.Report.Units, Of: a.digest(), Duration: took}
 }
 
-// refuse responds with the reason for having no report. The response is the page, or a JSON object if the
-// page's script sent the request.
+// refuse responds with an explanation of why there is no report. The response is the page, or a JSON object if
+// the page's script sent the request.
 func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, status int, a request, words string) {
 	if page.Scripted(r) {
 		p.Gate.Reply(w, r, status, map[string]any{"message": words})

@@ -199,7 +199,7 @@ func (s *Settings) reset(w http.ResponseWriter, r *http.Request) {
 	s.showSign(w, r, http.StatusOK, signPage{Next: "/account", Done: "The password is set. Sign in with it."})
 }
 
-// refuseReset shows the page with the reason for not setting the new password.
+// refuseReset shows the page, which explains why the new password was not set.
 func (s *Settings) refuseReset(w http.ResponseWriter, r *http.Request, err error, p resetPage) {
 	s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
 		p.Message = message

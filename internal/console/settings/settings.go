@@ -336,8 +336,8 @@ func (s *Settings) Room(r *http.Request, w *service.PageWork) (status int, words
 	return s.with(r, func(user account.Account) error { return s.Accounts.Room(r.Context(), user, w) })
 }
 
-// with passes the signed-in user to a function. If the function returns an error, with returns an HTTP status
-// and a message for it; otherwise, it returns status 0.
+// with calls a function with the signed-in user. If the function returns an error, the result is an HTTP status
+// and a message; otherwise, it is status 0.
 func (s *Settings) with(r *http.Request, do func(account.Account) error) (status int, words string) {
 	user, err := s.user(r)
 	if err == nil && user == nil {

@@ -140,8 +140,8 @@ func accountInputs() (list []accountInput) {
 	return list
 }
 
-// fileOptions parses the inputs that configure a file. If an input is invalid, it returns an error message for
-// the page.
+// fileOptions parses the inputs that configure a file. If an input is invalid, fileOptions returns an error
+// message for the page.
 func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	o = export.Options{Version: b.Version, Currency: strings.ToUpper(strings.TrimSpace(form.Get(fileCurrency)))}
 	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // otherwise the standard determines the paper size
@@ -198,7 +198,7 @@ func withoutCode(r *leasehold.Result, form url.Values) string {
 	return strings.Join(missing, ", ")
 }
 
-// download responds with a file, or with the page and the reason for having no file.
+// download responds with a file, or with the page, which explains why there is no file.
 func (b *Bench) download(a *asking, f *download) {
 	lease, faults, understood := a.values.Decode()
 	if lease == nil {

@@ -127,7 +127,7 @@ func claimsHaveTheScopeOfKeyAndOperation(f *fixture) {
 }
 
 // A replay record reserves its Idempotency-Key exactly until it expires, whether or not a sweep has removed it.
-// The next request with that Idempotency-Key is computed and billed.
+// After that, the next request with the same Idempotency-Key is computed and billed.
 func expiryIsByTimeNotByPresence(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), operations.Compute, "k", "body")

@@ -152,9 +152,9 @@ func (k *keeper) stop() error {
 }
 
 // setClean records in the mark that the database at path was closed. Before the call, the last pages of the log
-// must have been copied into the file, and the log must have been removed. It changes the mark in place, which
-// works even on a full disk. It repeats a failed write, because without this record the next start would report
-// lost usage.
+// must have been copied into the file, and the log must have been removed. setClean changes the mark in place,
+// which works even on a full disk. It repeats a failed write, because without this record the next start would
+// report lost usage.
 func setClean(path string) error {
 	path = realPath(path)
 	m, err := readMark(path)
