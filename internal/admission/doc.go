@@ -132,7 +132,7 @@ func (p *pressure) add(at time.Time) {
 	p.last = at
 }
 
-// duration returns the time from the first to the last rejection, or 0 one second after the last.
+// duration returns the time from the first to the last rejection, or 0 if the last was more than one second ago.
 func (p *pressure) duration(at time.Time) time.Duration {
 	if p.last.IsZero() || at.Sub(p.last) > time.Second {
 		return 0

@@ -205,7 +205,8 @@ func (x *exchange) WriteHeader(status int) {
 	x.begin(status)
 }
 
-// begin is WriteHeader under the lock x.mu. It returns false if the client must get no response.
+// begin does the work of WriteHeader while the caller holds x.mu. It returns false if the client must get no
+// response.
 func (x *exchange) begin(status int) bool {
 	if x.uncertain || x.begun {
 		return !x.uncertain

@@ -23,7 +23,7 @@ const (
 	copies       = 2         // number of copies of a long message in memory
 )
 
-// fewestMessages is the minimum number of messages within 60 seconds that every API key allows.
+// fewestMessages is the lowest limit on an API key's messages within 60 seconds.
 const fewestMessages = 120
 
 // sweepEvery is the number of messages between removals of idle API keys' counts.

@@ -12,8 +12,8 @@ import (
 // Work that the console's pages do for signed-in users is billed like a request for an operation: the plan must
 // include the operation, and the work costs units and has a usage row. Repeating the same work is free.
 
-// Allow returns an error if plan does not include op. The error message calls the plan's owner by the name in
-// holder, such as "the account".
+// Allow returns an error if plan does not include op. The given holder names the plan's owner in the error
+// message, such as "the account".
 func (s *Service) Allow(plan meter.Plan, op *operations.Operation, holder string) error {
 	if !s.Offers(plan, op) {
 		return s.planRequired(op, plan, holder)

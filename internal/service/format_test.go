@@ -83,8 +83,8 @@ func TestFilesAreBilledAndReplayed(t *testing.T) {
 	}
 }
 
-// If a schedule has more rows than a spreadsheet allows, the request for a workbook is rejected
-// with the limit and not billed. The schedule is still available as JSON.
+// If a schedule has more rows than a spreadsheet allows, the request for a workbook is rejected with an error
+// that contains the limit, and is not billed. The schedule is still available as JSON.
 func TestALeaseBeyondASpreadsheetIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)

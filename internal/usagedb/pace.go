@@ -22,7 +22,7 @@ func UptimeOf(clock func() time.Time) func() time.Duration {
 	return func() time.Duration { return clock().Sub(started) }
 }
 
-// Lag is the difference between the clock and the trusted time above which a sweep logs a warning.
+// Lag is how far the clock may be ahead of the trusted time before a sweep logs a warning.
 const Lag = 24 * time.Hour
 
 // catchUp is the maximum speed of the trusted time relative to the uptime.

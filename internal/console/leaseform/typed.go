@@ -58,7 +58,7 @@ func (in *Input) read(typed string) reading {
 func (in *Input) readChoice(typed string) reading {
 	for _, o := range in.Options {
 		switch {
-		case o.Value == "" && o.Means == typed: // the default, which a link or a file contains explicitly
+		case o.Value == "" && o.Means == typed: // the default, given explicitly in a link or a file
 			return reading{value: typed}
 		case o.Value != typed:
 		case in.Kind == member.Flag:

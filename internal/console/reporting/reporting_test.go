@@ -197,9 +197,8 @@ func TestWrongRowsAreListedAndTheOthersReported(t *testing.T) {
 	}
 }
 
-// A file with leases in several currencies is reported if the leases are grouped by currency, alone
-// or together with another key. Otherwise the report is rejected, because amounts in different
-// currencies cannot be added.
+// A report on leases in several currencies must group them by currency, alone or together with another key.
+// Otherwise it is rejected, because amounts in different currencies cannot be added.
 func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 	t.Parallel()
 	several := strings.Replace(leases, "5%,USD", "5%,JPY", 1)

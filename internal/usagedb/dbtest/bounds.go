@@ -88,9 +88,9 @@ func rotationsAreBounded(f *fixture) {
 	f.opens(fmt.Sprintf("last%04d", 3*service.MaxSecrets-1), true)
 }
 
-// Secrets are removed after their grace period, a limited number in each step. The key's current
-// secret, its displayed part and its usage remain. Only some of the keys are rotated, because each
-// rotation is a transaction. The secrets of the other keys expire without a successor.
+// Secrets are removed after their grace period, a limited number in each step. The key's current secret, its
+// displayed part and its usage remain. Only some of the keys are rotated, because each rotation is a
+// transaction. The other keys' secrets expire without being replaced.
 func expiredSecretsAreRemoved(f *fixture) {
 	const many, rotated = step + 20, 20
 	list := make([]service.NewKey, many)
