@@ -208,8 +208,8 @@ func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: a closing rejects a condition that no lease meets, unless it follows another closing and a lease
-// in that closing meets the condition.
+// METHOD 25.9: a closing rejects a condition that no lease meets. A closing that follows another also accepts a
+// condition that a lease in the previous closing meets.
 func TestMethod25_9_ConditionsOfAClosingThatFollows(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

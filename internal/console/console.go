@@ -1,9 +1,10 @@
 // Package console is the web console. It contains the workbench, on which an accountant enters a lease and
 // views its accounting, and the settings pages, which show an account's keys and usage.
 //
-// Package console combines separate packages: workbench uses the engine, settings uses package account, and
-// page contains the layout that all pages share. The server renders the pages. Scripts in the assets
-// directories make the pages interactive. The content security policy forbids content from other origins.
+// Package console combines separate packages: package workbench uses the engine, package settings uses package
+// account, and package page contains the layout that all pages share. The server renders the pages. Scripts in
+// the assets directories make the pages interactive. The content security policy forbids content from other
+// origins.
 package console
 
 import (

@@ -164,8 +164,8 @@ func (s *testServer) settled(n int) []service.UsageRow {
 
 const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
 
-// Calls of the tools are billed, counted and logged like requests to the HTTP API. Lists of tools,
-// prompts and resources are free.
+// Tool calls are billed, counted and logged like requests to the HTTP API. Lists of tools, prompts and
+// resources are free.
 func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 	t.Parallel()
 	s := open(t)

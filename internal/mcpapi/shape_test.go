@@ -287,7 +287,7 @@ func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	}
 }
 
-// If a report has only one lease, the lease needs no id.
+// If a report has only one lease, the lease needs no ID.
 func TestSpec3_MCP_AReportOfOneLeaseNeedsNoID(t *testing.T) {
 	t.Parallel()
 	session := connect(t)

@@ -130,7 +130,7 @@ type Proven struct {
 // stored with a hash of itself and of all earlier rows.
 type Ends struct {
 	From   meter.Month // first month with all its usage rows still stored; 0 if that is true of every month
-	Audit  ChainEnd    // end of the audit log, without a key and a month
+	Audit  ChainEnd    // end of the audit log, without a key or month
 	Chains []ChainEnd  // ends of the usage chains, ordered by month and key
 }
 

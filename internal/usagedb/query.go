@@ -167,7 +167,7 @@ func Exec(ctx context.Context, tx Queries, steps ...Step) error {
 	return nil
 }
 
-// or returns the error missing in place of [sql.ErrNoRows], and any other error unchanged.
+// or replaces [sql.ErrNoRows] with the given error, and returns any other error unchanged.
 func or(missing, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return missing

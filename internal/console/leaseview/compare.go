@@ -33,7 +33,7 @@ type comparison struct {
 	Figures []template.HTML
 }
 
-// yearRow is a row of the comparison by lease year. It contains the year's cost under each treatment, and each
+// yearRow is a row in the comparison by lease year. It contains the year's cost under each treatment, and each
 // cost's difference from the cost under the first treatment.
 type yearRow struct {
 	Label       string

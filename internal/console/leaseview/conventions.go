@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// convention is a column of the comparison of discounting conventions: the same lease measured
-// under one convention.
+// convention is a column in the comparison of discounting conventions: the same lease measured under one
+// convention.
 type convention struct {
 	Name   string
 	About  string

@@ -112,8 +112,8 @@ func TestMethod22_2_ThePageShowsChangesSinceTheLastClosing(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the page compares the leases' balances with a trial balance, whose accounts an account map
-// assigns to the lease accounts.
+// METHOD 22.3: the page compares the leases' balances with a trial balance. An account map assigns its accounts
+// to the lease accounts.
 func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

@@ -114,7 +114,7 @@ func exec(ctx context.Context, stmt *sql.Stmt, args ...any) error {
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// applicationID ("Lshd") protects the databases of other programs against a wrong path.
+// applicationID ("Lshd") protects other programs' databases if the path is wrong.
 const applicationID = 0x4c736864
 
 // migrationTimeout is the maximum wait for another process, which may rewrite the whole usage log.
