@@ -108,8 +108,8 @@ func (q *Question) fiscalYear() FiscalYear {
 // lease that no longer meets them is treated as no longer supplied.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
-// checkChain rejects a report that does not begin on the day after the previous closing, or whose
-// options differ from it.
+// checkChain rejects a report that does not begin on the day after the previous closing or has
+// different options.
 func (q *Question) checkChain(f *strict.Faults) {
 	p := &q.Previous.Value
 	if !p.complete() {
@@ -157,7 +157,7 @@ func (c *Chain) checkOptions(f *strict.Faults) {
 	}
 }
 
-// complete reports whether p is a complete closing rather than a digest or balances alone.
+// complete reports whether p is a complete closing rather than only a digest or balances.
 func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 
 // due returns the amounts that the chain would have posted for a lease under its current terms
@@ -212,7 +212,7 @@ func (q *Question) signedTax() []TaxRate {
 	return nil
 }
 
-// fund returns the fund whose entries the chain posts for a lease that has entries for both funds.
+// fund returns the fund that the chain uses for a lease with entries for both funds.
 func (c *Chain) fund() leasehold.Fund {
 	if c.previous.complete() {
 		return c.previous.Fund

@@ -141,8 +141,8 @@ func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, c
 	return table, causes
 }
 
-// adoptRates merges the exchange rates with those of a complete previous closing, and records the
-// causes.
+// adoptRates merges the request's exchange rates with a complete previous closing's rates, and
+// records the causes.
 func (q *Question) adoptRates() {
 	p := &q.Previous.Value
 	if !p.complete() {
@@ -201,8 +201,8 @@ func (u *Used) Merge(o *Used) {
 	u.addRows(o.rows...)
 }
 
-// record stores in closing p the rates used since the start of the chain. The parameter before is
-// the previous closing, or nil, and table contains the report's exchange rates.
+// record stores the rates used since the start of the chain in closing p. The previous closing may
+// be nil. The exchange rates come from the report's table.
 func (u *Used) record(p *Previous, before *Previous, table *exchange.Table) {
 	if before != nil {
 		for _, r := range before.ExchangeRates.Rows() {

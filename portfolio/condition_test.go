@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// METHOD 25.9: a condition that no lease meets is rejected. The error lists the values that exist,
-// including those of leases that another condition excludes.
+// METHOD 25.9: a condition that no lease meets is rejected. The error lists the existing values,
+// even if another condition excludes their leases.
 func TestConditionsThatNoLeaseMeetsAreRejected(t *testing.T) {
 	t.Parallel()
 	lease := func(id, tags string) string {

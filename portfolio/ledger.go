@@ -381,8 +381,8 @@ func (t *reconciliation) compare(title string, key map[string]string) (TieOut, e
 	return out, nil
 }
 
-// appendMissing appends the accounts for which the leases have a balance although the trial balance
-// omits them. These accounts are split by the same keys as the rows of the trial balance.
+// appendMissing appends accounts that the trial balance omits although the leases have a balance.
+// These accounts are split by the same keys as the rows of the trial balance.
 func (t *reconciliation) appendMissing(list []TieOut) ([]TieOut, error) {
 	dimensions := t.keyNames()
 	titles := map[string]bool{}

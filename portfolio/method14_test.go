@@ -199,10 +199,10 @@ func TestMethod14_5_MaturityWindowsAndBands(t *testing.T) {
 	expect(t, "exempt", &exempt.Figures, "maturity.total 0.00", "currentLiability 0.00")
 }
 
-// METHOD 14.7: averages by class exclude exempt leases and are rounded half away from zero. One
-// lease owes 10,600 in a year at 6%, and the other owes 20,600 in a year at 3%. At the end of the
-// first day, the liabilities are 10,001.64 and 20,001.64, including one day's interest of 600 / 365
-// each.
+// METHOD 14.7: averages by class exclude exempt leases and are rounded half away from zero. The
+// first lease has 10,600 due after a year at 6%, and the second has 20,600 due after a year at 3%.
+// At the end of the first day, the liabilities are 10,001.64 and 20,001.64, including one day's
+// interest of 600 / 365 each.
 func TestMethod14_7_WeightedAverages(t *testing.T) {
 	t.Parallel()
 	due := func(id, class, amount, rate string) string {

@@ -31,7 +31,7 @@ type Previous struct {
 	Version       string               // program version
 	Rules         strict.Optional[int] // revision of the accounting rules
 	FiscalYear    FiscalYear
-	Periods       []Period // closed periods of the chain, of which the last is the period of this closing
+	Periods       []Period // closed periods of the chain; this closing's period is the last one
 	Accrual       leasehold.Accrual
 	Fund          leasehold.Fund
 	Where         Where

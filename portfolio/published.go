@@ -230,8 +230,8 @@ func printedNumber(text string) (money.Decimal, error) {
 	return d, err
 }
 
-// readFigures parses published amounts with the given number of decimal places. Deferred tax has
-// functional decimal places instead. An omitted amount is 0.00.
+// readFigures parses published amounts with the given number of decimal places. The parameter
+// functional replaces that number for deferred tax. An omitted amount is 0.00.
 func readFigures(members map[string]json.RawMessage, places, functional int) (*leasehold.Figures, error) {
 	f := new(leasehold.Figures)
 	for _, s := range figure.Statements() {

@@ -51,7 +51,7 @@ func TestMethod28_7_APublishedComparativeIsUnchanged(t *testing.T) {
 	}
 }
 
-// METHOD 28.7: the comparative's total and groups equal those of the published response.
+// METHOD 28.7: the comparative has the same total and groups as the published response.
 func TestMethod28_7_PublishedFiguresAreRead(t *testing.T) {
 	t.Parallel()
 	published := closeReport(t, publishedYear+closeLeases+`}`)

@@ -48,7 +48,7 @@ type Question struct {
 	DeferredTax []TaxRate                   // the first rate with a matching key applies
 
 	FiscalYear FiscalYear     // fiscal year of closings; defaults to Previous.FiscalYear
-	Fund       leasehold.Fund // fund whose entries a closing posts, for leases with entries for both funds
+	Fund       leasehold.Fund // fund for a closing's entries if a lease has entries for both funds
 
 	Skipped []Skipped // leases that [SkipWrong] excludes
 

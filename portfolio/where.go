@@ -70,8 +70,8 @@ func (c *Condition) problem() string {
 	return ""
 }
 
-// Span returns the options for measuring a lease. If w excludes the lease whatever its class is, no
-// exchange rates are needed, because the lease is measured in its own currency.
+// Span returns the options for measuring a lease. If w excludes the lease regardless of its class,
+// no exchange rates are needed, because the lease is measured in its own currency.
 func (w Where) Span(l *leasehold.Lease, span leasehold.Span) leasehold.Span {
 	span.InLeaseCurrency = span.InLeaseCurrency || !w.known(l)
 	return span
@@ -96,7 +96,7 @@ func (w Where) Holds(l *leasehold.Lease, f *leasehold.LeaseFigures) bool {
 	return w.known(l) && !slices.ContainsFunc(w, func(c Condition) bool { return !slices.Contains(c.Values, c.Key.Value(l, f)) })
 }
 
-// known reports whether a lease meets all conditions other than those on its class.
+// known reports whether a lease meets all conditions, except conditions on its class.
 func (w Where) known(l *leasehold.Lease) bool {
 	return !slices.ContainsFunc(w, func(c Condition) bool {
 		return c.Key.name != byClassification && !slices.Contains(c.Values, c.Key.Value(l, nil))
@@ -187,8 +187,7 @@ type Required struct {
 	Where Where  // conditions that one and the same lease must meet
 }
 
-// Required returns the request's conditions, except those that a lease of the previous closing
-// meets.
+// Required returns the request's conditions that no lease of the previous closing meets.
 func (q *Question) Required() []Required {
 	return slices.DeleteFunc(q.conditions(), func(r Required) bool {
 		return slices.ContainsFunc(q.Previous.Value.Leases, func(s Signed) bool {

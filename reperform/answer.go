@@ -40,7 +40,7 @@ type Answer struct {
 	Rounding    *money.Decimal     // the largest difference if the schedules agree; otherwise nil
 	Payments    *PaymentDifference // the first differing payment; nil if all agree
 	ImpliedRate *money.Decimal     // annual rate to six decimals at which the present value of the payments is the reported opening balance
-	Digits      string             // how ImpliedRate's digits differ from those of the lease's rate: exchanged, tenth, tenfold, hundredth or hundredfold
+	Digits      string             // how the digits of ImpliedRate and of the lease's rate differ: exchanged, tenth, tenfold, hundredth or hundredfold
 	Notes       []string           // a note if some candidates were not tried
 }
 

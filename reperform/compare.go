@@ -56,8 +56,8 @@ type reportedFigure struct {
 }
 
 // comparison compares the reported amounts with one measurement at a time. Differences are exact,
-// because every number is a multiple of one unit: the last decimal place of whichever reported
-// amount has the most decimals.
+// because every number is a multiple of one unit. The unit is the last decimal place of the
+// reported amount with the most decimals.
 type comparison struct {
 	theirs    *Theirs
 	figures   []reportedFigure
@@ -69,7 +69,7 @@ type comparison struct {
 	stated    bool   // whether the request supplies a tolerance, which then applies to every amount unchanged
 	rows      []int  // for each reported row, the index of the matching computed row; -1 without a match
 	first     []int  // for each reported row, the index of its first amount; the last element is the number of amounts
-	shift     int    // number of days by which the reported dates are later than the computed ones, if the rows were matched in order
+	shift     int    // number of days from the computed to the reported dates, if the rows were matched in order
 }
 
 func newComparison(q *Question) *comparison {
@@ -240,9 +240,8 @@ type score struct {
 	largest number // the largest absolute difference
 }
 
-// score compares the reported amounts with measurement m, whose rows must already be matched. As
-// soon as more amounts are outside their allowance than most permits, score stops and returns
-// false.
+// score compares the reported amounts with a measurement. The rows must already be matched with m.
+// If more amounts are outside their allowance than the limit most, score stops and returns false.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
 	for i := range c.figures {
 		g := &c.figures[i]
@@ -383,8 +382,8 @@ type Figure struct {
 	Outside    bool          // whether the difference exceeds Allowed
 }
 
-// Figures returns every compared amount, including those that agree. Totals come first, followed by
-// the rows in the reported schedule's order.
+// Figures returns every compared amount, even if it agrees. Totals come first, followed by the rows
+// in the reported schedule's order.
 func (a *Answer) Figures() []Figure {
 	c := newComparison(a.Question)
 	c.match(&a.Ours.Measurement)

@@ -19,7 +19,7 @@ type figureError struct {
 	carried bool          // whether later balances include the error
 }
 
-// carryForward is how later rows continue from a wrong balance.
+// carryForward describes how later rows continue from a wrong balance.
 type carryForward uint8
 
 const (

@@ -24,7 +24,7 @@ type PaymentDifference struct {
 // paymentChange changes the terms that determine a candidate's payments, and records one change.
 type paymentChange func(*variant)
 
-// differingPayments returns the indexes of the reported rows whose payment differs from m's.
+// differingPayments returns the indexes of reported rows with payments that differ from m.
 func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	c.match(m)
 	for i := range c.rows {

@@ -96,8 +96,7 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 
 // explain searches for the payments, rate and conventions of the reported schedule. It first tries
 // the lease as supplied and the lease with the reported payments, then all candidates of METHOD
-// 15.3 with both sets of payments, and finally other rates. Each step may use what remains of the
-// budget.
+// 15.3 with both sets of payments, and finally other rates. Each step may use the remaining budget.
 func (s *search) explain(a *Answer) {
 	var fits recipe
 	s.budget.rows = maxSearched / 2
@@ -229,7 +228,7 @@ type candidate struct {
 	recipe
 	score
 
-	shift  int            // number of days by which the reported dates are later than the computed ones, if the rows were matched in order
+	shift  int            // number of days from the computed to the reported dates, if the rows were matched in order
 	causes int            // number of changes, wrong amounts and date shifts; an odd rate counts twice
 	errors []figureError  // wrong reported amounts
 	values []money.Amount // the computed amount for each reported amount; set only in a ranking
@@ -263,8 +262,9 @@ func (x *candidate) explainsBetter(y *candidate) bool {
 // ranking contains the five best candidates, which all have different amounts.
 type ranking []candidate
 
-// add adds a candidate to the ranking if it is among the best. m is the candidate's measurement,
-// whose rows must already be matched. If two candidates are equal, the earlier one ranks first.
+// add adds a candidate to the ranking if it is among the best. The measurement m is the
+// candidate's, and the rows must already be matched with it. If two candidates are equal, the
+// earlier one ranks first.
 func (b *ranking) add(c *comparison, m *leasehold.Measurement, x candidate) {
 	list := *b
 	most := len(c.figures)

@@ -80,7 +80,7 @@ func TestChecksumVector(t *testing.T) {
 	}
 }
 
-// After redaction, only the last four characters of a secret's random part remain, wherever it is
+// After redaction, only the last four characters of a secret's random part remain, at any position
 // in the text.
 func TestRedactHidesSecrets(t *testing.T) {
 	t.Parallel()

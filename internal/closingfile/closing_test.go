@@ -108,8 +108,8 @@ func TestMethod27_2_ChangesAreListedByLease(t *testing.T) {
 	}
 }
 
-// METHOD 27.2: a lease is rejected if its functional currency differs from the one in the preceding
-// closing.
+// METHOD 27.2: a lease is rejected if its functional currency differs from its currency in the
+// preceding closing.
 func TestMethod27_2_AChangeOfCurrencyIsRejected(t *testing.T) {
 	t.Parallel()
 	first, _, _ := closed(t, 1, nil, lease("A", ""))

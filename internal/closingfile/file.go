@@ -429,7 +429,7 @@ func (w *writing) changes(all []*record) {
 	w.Raw(`]`)
 }
 
-// movesOf returns a lease's changes since the preceding closing, of which there may be several.
+// movesOf returns a lease's changes since the preceding closing. There may be several.
 func (w *writing) movesOf(r *record) (list []Move) {
 	was := w.inputs[r.id]
 	move := Move{ID: r.id, Late: r.change}

@@ -175,7 +175,7 @@ func (h *history) report(t interface{ Fatal(...any) }, first civil.Date, leases 
 	return r
 }
 
-// postings returns the sums of the entries of the given months, as reports compute them.
+// postings returns the sums of the given months' entries, as reports compute them.
 func (h *history) postings(t interface{ Fatal(...any) }, months []civil.Date, leases []string) book {
 	b := book{}
 	for _, first := range months {

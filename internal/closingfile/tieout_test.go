@@ -20,7 +20,7 @@ import (
 type correction struct {
 	name        string
 	signed, now []string // the leases' requests as signed in February and as supplied in March
-	tax, rates  string   // tax rates and exchange rates for March; if empty, those for January and February still apply
+	tax, rates  string   // tax rates and exchange rates for March; if empty, the rates for January and February still apply
 }
 
 const (
@@ -112,8 +112,8 @@ func TestMethod22_3_CorrectionsAreExplained(t *testing.T) {
 	}
 }
 
-// ledgerOf returns two ledgers after March, of which only the second includes the correcting
-// entries. Income, expense and cash accounts contain only March's amounts.
+// ledgerOf returns two ledgers after March, first without and then with the correcting entries.
+// Income, expense and cash accounts contain only March's amounts.
 func ledgerOf(h *history, r *portfolio.Report, gross bool) (without, with amounts) {
 	const accumulated = "Accumulated amortization"
 	without = amounts{}

@@ -244,8 +244,8 @@ func (c *comparison) class(value json.RawMessage) error {
 	return nil
 }
 
-// list compares the figures of periods or events. Each element is a field of value whose name is
-// its number, from 1 to count.
+// list compares the figures of periods or events. Each element is a field of the value, named by
+// its number from 1 to count.
 func (c *comparison) list(value json.RawMessage, name string, count int, of func(i int) figures) error {
 	var list []map[string]json.RawMessage
 	if err := unmarshalStrict(value, &list); err != nil {

@@ -83,7 +83,7 @@ func TestExamplesThatCannotBeCheckedAreErrors(t *testing.T) {
 	}
 }
 
-// A difference equal to the tolerance is accepted, but one that is a cent larger is not.
+// A difference equal to the tolerance is accepted. A difference one cent larger is not.
 func TestDifferencesAreFoundToTheCent(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

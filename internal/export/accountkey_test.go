@@ -58,8 +58,8 @@ func lease(id, members string) string {
 	return fmt.Sprintf(`{"id":%q,"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06%s}`, id, members)
 }
 
-// METHOD 25.9: if several entries for an account apply to a lease, the one with the most conditions
-// is used, both for the entries of each lease and for summed entries.
+// METHOD 25.9: if several entries for an account apply to a lease, the entry with the most
+// conditions is used, both for each lease and for summed entries.
 func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	t.Parallel()
 	leases := []string{

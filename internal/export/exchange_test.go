@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// foreignReport returns the monthly report on two leases, one in dollars whose functional currency
-// is the euro, and one in pounds.
+// foreignReport returns the monthly report on two leases: one in dollars with the euro as its
+// functional currency, and one in pounds.
 func foreignReport(t *testing.T, more string) *portfolio.Report {
 	t.Helper()
 	const terms = `"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0.06`

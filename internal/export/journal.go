@@ -189,7 +189,7 @@ type journal struct {
 	group  *group // group of the summed entries; nil for a single lease's entries
 }
 
-// group is a group of leases whose entries are summed.
+// group is a group of leases. One summed entry adds up their entries.
 type group struct {
 	name     string // empty if the group contains all leases
 	standard string // standard of the leases, if leases are grouped by standard

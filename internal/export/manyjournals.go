@@ -98,7 +98,7 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 // is not reclassified, because a governmental fund recognizes no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
-// Close writes the end of the file, whose leases have the given currencies. The error may be an
+// Close writes the end of a file with leases in the given currencies. The error may be an
 // [*OptionError] that names all accounts missing from the account map, or that reports that the
 // format allows only one currency.
 func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {

@@ -113,9 +113,9 @@ func floatOf(t *testing.T, text string) float64 {
 	return x
 }
 
-// METHOD 22: the closing workpaper lists both the accounts that differ and those that agree. On
-// either paper size, writing it again results in the same bytes. A report without a closing also
-// has a workpaper.
+// METHOD 22: the closing workpaper lists every account, whether it differs or agrees. On either
+// paper size, writing it again results in the same bytes. A report without a closing also has a
+// workpaper.
 func TestMethod22_TheClosingPaper(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)

@@ -30,7 +30,7 @@ const (
 // splitter splits an input stream into chunks of complete records.
 type splitter struct {
 	in     io.Reader
-	buf    []byte // bytes read; those from index start on have not been returned yet
+	buf    []byte // bytes read; the splitter has returned the bytes before index start
 	start  int
 	line   int   // line number of the byte at index start
 	offset int64 // offset of the same byte in the input

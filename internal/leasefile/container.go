@@ -26,8 +26,8 @@ type container interface {
 	open(sheet, kind int, o *Options, other cell.Style) (*opened, error)
 }
 
-// readTables reads all tables of a container except the table of leases, whose sheet has the index
-// leases. It reads only the headings of that sheet.
+// readTables reads all tables of a container except the table of leases. That table is the sheet at
+// index leases, and only its headings are read.
 func (f *File) readTables(c container, leases int, o Options) error {
 	rates, err := rateTables.within(c, &o)
 	if err != nil {

@@ -250,7 +250,7 @@ func TestColumnsReportTheirMeaning(t *testing.T) {
 }
 
 // METHOD 25.9: a column that has values under an unknown heading is an error, and the message
-// suggests similar headings. This also applies to list sheets, and to columns whose first value is
+// suggests similar headings. This also applies to list sheets, and to columns with a first value
 // many rows below the heading.
 func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	t.Parallel()
@@ -277,7 +277,7 @@ func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	}
 }
 
-// nested contains a JSON value for each field whose value is a list or an object.
+// nested contains a JSON value for each field that holds a list or an object.
 var nested = map[string]string{
 	"tags": `{"entity":"E"}`, "rentSteps": `[{"from":"2027-01-01","paymentAmount":2}]`, "rentFree": `[{"from":"2026-01-01","months":1}]`,
 	"otherPayments": `[{"date":"2026-02-01","amount":5}]`, "basis": `{"discounting":"effective"}`,

@@ -207,7 +207,8 @@ func (r *rowReader) cell(i int) cell.Cell {
 	return r.cells[i]
 }
 
-// part is a lease field whose value is a JSON object. The object without its braces is in body.
+// part is a lease field that contains a JSON object. The field body is the object without its
+// braces.
 type part struct {
 	name string
 	body []byte

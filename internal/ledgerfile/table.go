@@ -148,7 +148,7 @@ var fields = []string{account, debit, credit, balance, side, currency}
 
 var amounts = []string{debit, credit, balance}
 
-// The ranks of amount columns. If there are several, the one with the highest rank is used.
+// The ranks of amount columns. If there are several, the column with the highest rank is used.
 const (
 	plain   = iota + 1 // an amount that the heading does not qualify
 	stated             // an amount that the heading describes as a balance or as a debit or credit amount

@@ -12,7 +12,7 @@ type SVG struct{ text []byte }
 // Put appends markup, which the caller must have escaped.
 func (d *SVG) Put(text string) { d.text = append(d.text, text...) }
 
-// Attrs appends attributes whose values are lengths in tenths. Their names are separated by spaces.
+// Attrs appends attributes with lengths in tenths. Spaces separate the attribute names.
 func (d *SVG) Attrs(names string, tenths ...int) {
 	for i, name := range strings.Fields(names) {
 		d.Put(` ` + name + `="`)

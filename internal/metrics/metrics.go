@@ -140,13 +140,13 @@ func (m *Metrics) Committed(computations int, took time.Duration, failed bool) {
 	}
 }
 
-// Gauge adds a metric whose value comes from a callback whenever the metrics are read.
+// Gauge adds a metric. A callback returns its value whenever the metrics are read.
 func (m *Metrics) Gauge(name, help string, value func() int) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(value()) }))
 }
 
-// Gauges adds metrics that differ in one label. Their values come from callbacks whenever the
-// metrics are read.
+// Gauges adds metrics that differ in one label. Callbacks return their values whenever the metrics
+// are read.
 func (m *Metrics) Gauges(name, help, label string, values map[string]func() int64) {
 	for value, figure := range values {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
@@ -155,8 +155,8 @@ func (m *Metrics) Gauges(name, help, label string, values map[string]func() int6
 	}
 }
 
-// Counts adds counters that differ in one label. Their values come from callbacks whenever the
-// metrics are read.
+// Counts adds counters that differ in one label. Callbacks return their values whenever the metrics
+// are read.
 func (m *Metrics) Counts(name, help, label string, values map[string]func() int64) {
 	for value, count := range values {
 		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{

@@ -85,8 +85,8 @@ func NewRows(columns []Column) *Rows { return &Rows{columns: columns} }
 
 func (r *Rows) next() int { return len(r.values) % len(r.columns) }
 
-// put appends a value to the rows. A value whose kind differs from its column's kind is a bug in
-// the caller.
+// put appends a value to the rows. If the value and its column differ in kind, the caller has a
+// bug.
 func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
 	i := r.next()
 	if r.columns[i].Kind != kind {

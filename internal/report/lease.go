@@ -307,7 +307,7 @@ func (p *Page) list(name string, sentences []string) {
 }
 
 // Summary is a table with one row per lease. It has no totals, because each liability is as of its
-// own lease's commencement date.
+// lease's commencement date.
 type Summary struct {
 	page    *Page
 	table   table.Writer

@@ -39,7 +39,7 @@ type portfolioPage struct {
 	earlier *portfolio.Comparative // comparative in the last column; may be nil
 }
 
-// say replaces the general lease terms in text with those of the leases' standards.
+// say replaces general lease terms in text with the terms of the leases' standards.
 func (p *portfolioPage) say(text string) string { return wording.OfStandards(text, p.standards) }
 
 // Portfolio prints the totals of a report.

@@ -83,8 +83,8 @@ var maxFigure = money.New(1, -40)
 
 // reverseSigns reverses the signs in columns that have no positive figures, because such figures
 // may be credits, and returns the names of those columns. If incentives have made the asset
-// negative, the asset and its amortization keep their signs. So does the lease expense, unless
-// interest exceeds the negative amortization in any row.
+// negative, the asset and its amortization keep their signs. The lease expense also keeps its sign,
+// unless interest exceeds the negative amortization in any row.
 func (t *table) reverseSigns() (reversed map[string]bool) {
 	reversed = map[string]bool{}
 	negative := map[string]bool{}

@@ -265,7 +265,7 @@ func Letter(column int) string {
 // errLong is the error for a part that unpacks to more bytes than its packed length allows.
 var errLong = errors.New("a sheet or another component of the workbook is far larger than a spreadsheet program would write it; open the workbook in a spreadsheet program and save it again")
 
-// errSpent is the error for a workbook whose parts together exceed the limit.
+// errSpent is the error for a workbook with parts that together exceed the limit.
 var errSpent = errors.New("the sheets of the workbook are together far larger than a spreadsheet program would write them; save the required sheet as a separate file")
 
 // tokens reads the XML tokens of a part, limiting the length of the part and of each token.

@@ -112,7 +112,7 @@ func (f *File) split(by CSV, data []byte) (rows []Row, err error) {
 }
 
 // book calls try with the rows of the requested sheet or of each sheet. If there are several
-// sheets, it skips those that cannot be read.
+// sheets, it skips any sheet that is not readable.
 func (f *File) book(data []byte, try func(*Table) bool) error {
 	book, err := OpenBook(bytes.NewReader(data), int64(len(data)), Uploaded(int64(len(data))))
 	if err != nil {

@@ -21,7 +21,7 @@ func number(a money.Amount, places int) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, places)))
 }
 
-// rounded returns a cell whose formula rounds its result to the given number of decimals. The
+// rounded returns a cell with a formula that rounds its result to the given number of decimals. The
 // stored result is the amount a.
 func rounded(s *spreadsheet.Sheet, look spreadsheet.Style, a money.Amount, places int, formula string) any {
 	return s.Formula(look.In(places), number(a, places), "ROUND(%s,%d)", formula, places)

@@ -31,7 +31,7 @@ type Options struct {
 	Footer  string     // text at the bottom of every page
 	Day     civil.Date // date of the document; the current date is never used
 	Paper   paper.Size
-	Say     func(string) string // replaces the general terms in text with those of the standard; nil to keep the general terms
+	Say     func(string) string // replaces general terms in text with the standard's terms; nil to keep the general terms
 }
 
 // Document is a PDF under construction. [Document.WriteTo] returns the first error that occurred.

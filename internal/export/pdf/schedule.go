@@ -42,7 +42,7 @@ func (t *scheduleTable) balances(liability, asset money.Amount) row {
 	return wording.Values(t.columns, &leasehold.Period{LiabilityClose: liability, RouAssetClose: asset})
 }
 
-// add adds other's flows to those of r, and replaces r's balances with those of other.
+// add adds the flows of other to r, and replaces the balances of r with the balances of other.
 func (t *scheduleTable) add(r, other row) {
 	for i := range r {
 		if r[i] = r[i].Add(other[i]); t.isBalance(i) {

@@ -31,7 +31,7 @@ type Options struct {
 	Paper                       paper.Size
 	Places                      int  // number of decimals in amounts
 	Values                      bool // whether cells contain values rather than formulas
-	// Say replaces the general terms in text with those of the standard. If it is nil, text is not
+	// Say replaces general terms in text with the standard's terms. If Say is nil, text is not
 	// changed.
 	Say func(string) string
 }

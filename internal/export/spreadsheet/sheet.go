@@ -252,7 +252,7 @@ func (s *Sheet) setPrintArea() {
 	var titles []string
 	if s.room(last) > widestPage {
 		names := max(s.names, 1)
-		each := widestPage - s.room(names) // width left beside the repeated columns
+		each := widestPage - s.room(names) // width that remains after the repeated columns
 		pages := int(math.Ceil((s.room(last) - s.room(names)) / each))
 		s.b.Fail(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToWidth: &pages}))
 		titles = append(titles, fmt.Sprintf("%s!$A:$%s", s.reference(), Letter(names)))

@@ -82,7 +82,7 @@ func (in *supplied) lists(steps []leasehold.RentStep, rentFree []leasehold.RentF
 	}
 }
 
-// inputs contains the lease's inputs, followed by those of its events.
+// inputs contains the lease's inputs, followed by its events' inputs.
 type inputs []supplied
 
 func inputsOf(l *leasehold.Lease) inputs {

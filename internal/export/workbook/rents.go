@@ -19,7 +19,7 @@ import (
 type rent struct {
 	schedule.StatedRent
 
-	cell        string // name of the cell, whose amount is in minor units
+	cell        string // name of the cell; its amount is in minor units
 	rise, added string // names of the input cells for the annual escalation, or plain numbers
 }
 
