@@ -45,8 +45,8 @@ func (y FiscalYear) String() string { return cmp.Or(y.text, "01-01") }
 // day of every year.
 func (y FiscalYear) dated() bool { return len(y.String()) > len("01-31") }
 
-// start returns the first day of the fiscal year that contains day, or the start date of a dated
-// year.
+// start returns the first day of the fiscal year that contains the given day, or the start date of
+// a dated year.
 func (y FiscalYear) start(day civil.Date) civil.Date {
 	if y.dated() {
 		return y.first
@@ -163,8 +163,8 @@ func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 // due returns the amounts that the chain would have posted for a lease under its current terms
 // (METHOD 28.2): the opening balances of the first period plus the entries of each closed period at
 // its tax rates. Income and expense of earlier fiscal years are excluded. If deferred tax begins in
-// a later period, due adds the deferred tax balances at the start of that period. The parameter now
-// holds the lease's amounts in the period that follows the closed periods.
+// a later period, due adds the deferred tax balances at the start of that period. The last
+// parameter contains the lease's amounts in the period that follows the closed periods.
 func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {
@@ -243,7 +243,8 @@ func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 
 var priorPeriod = standard.AccountPriorPeriodCorrections.String()
 
-// balanced returns a after adding the balancing amount to the Prior-period corrections account.
+// balanced adds the balancing amount to the Prior-period corrections account and returns the
+// result.
 func (a Accounts) balanced() Accounts {
 	var sum money.Amount
 	for _, amount := range a {
@@ -332,8 +333,8 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 func assetTitle(s leasehold.Standard) string { return s.Account(standard.AccountRouAsset).String() }
 
 // balanceDifferences returns the current balances less the signed balances, by account, without
-// income, expense and cash (METHOD 28.1). The signed balances use the account titles of the earlier
-// standard, was.
+// income, expense and cash (METHOD 28.1). Each set of balances uses the account titles of its own
+// standard.
 func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now *leasehold.Position) Accounts {
 	d := Accounts{}
 	if l.InFund() {
@@ -376,7 +377,7 @@ func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
 // CompareRemoved returns the correction for a signed lease that is no longer supplied. It reverses
 // all amounts posted for the lease. If the lease ended before the fiscal year, it reverses only the
 // balances (METHOD 28.3). The result is nil if an earlier closing has already reversed the lease.
-// currency applies if the closing records no currency for the lease.
+// The given currency applies if the closing records no currency for the lease.
 func (c *Chain) CompareRemoved(s *Signed, currency money.Currency) *LateChange {
 	currency = cmp.Or(s.Currency, currency)
 	places := currency.Places()
@@ -436,8 +437,8 @@ func (c *Chain) before(s *Signed, places int) *Posted {
 	return posted
 }
 
-// Reverse returns the amounts that remain posted for a signed lease that is no longer supplied.
-// change is the correction from [Chain.CompareRemoved], or nil.
+// Reverse returns the amounts that remain posted for a signed lease that is no longer supplied. The
+// correction from [Chain.CompareRemoved] may be nil.
 func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
 	posted := c.before(s, s.Currency.Places())
 	if change != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // chainExchange merges the signed exchange rates of the previous closing with the supplied rates.
-// The parameters from and to are the first and last day of the closed periods (METHOD 28.5).
+// The closed periods begin and end on the given days (METHOD 28.5).
 //
 // A supplied rate replaces the signed rate for its currency pair and day. An average rate covers
 // the days since the preceding closing rate. A supplied average rate therefore replaces the signed

@@ -79,8 +79,8 @@ func presented(span *leasehold.Span, functional money.Currency) func(money.Amoun
 	return func(a money.Amount) money.Amount { return span.Rates.Closing(pair, span.From.Prev(), a) }
 }
 
-// correct posts the correction to figures. The function into translates the signed and the current
-// balance separately, so that the opening balance equals the translated signed balance.
+// correct posts the correction to figures. It translates the signed and the current balance
+// separately, so that the opening balance equals the translated signed balance.
 func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, c.translated("liability", into))
 	f.Correct(figure.AssetOpening, figure.AssetLate, c.translated("rouAsset", into))
@@ -137,7 +137,7 @@ type ChangeRow struct {
 }
 
 // Rows returns table rows for the balances, the entry's accounts, the tags, and a dropped lease.
-// title returns a balance's title, and show formats an amount.
+// The callbacks return a balance's title and format an amount.
 func (c *LateChange) Rows(title func(name string) string, show func(money.Amount) string) (rows []ChangeRow) {
 	for _, of := range c.Changes {
 		rows = append(rows, ChangeRow{title(of.Name), [3]string{show(of.Signed), show(of.Now), show(of.Difference)}, true, of.Signed, of.Now, of.Difference})
@@ -206,7 +206,7 @@ func (c *LateChange) changed(name string) (of Changed) {
 
 // removed returns the signed leases that are no longer supplied, with their reversing entries. It
 // adds their corrections to total, which is in the given currency or the presentation currency. The
-// result apart reports whether the total excludes a correction in another currency or without
+// boolean result reports whether the total excludes a correction in another currency or without
 // exchange rates.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs that lack a rate for the reporting period
@@ -265,8 +265,8 @@ func (t *priorComparison) recordRejected(list []Skipped) {
 	}
 }
 
-// result returns the comparison with the signed balances. A report on only some leases ignores the
-// signed digest, which covers all leases, if the closing has balances for each lease.
+// result returns the comparison with the signed balances. If the closing has balances for each
+// lease, a report on only some of them ignores the signed digest, which covers all leases.
 func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes, Causes: t.q.causes}
 	same := t.previous.Digest == "" || t.previous.Digest == a.Digest

@@ -26,7 +26,7 @@ func answered(t *testing.T, from, to, more string, leases ...string) *portfolio.
 }
 
 // lease returns a lease with payments of 1,000 per month in advance from 1 January 2026, without
-// interest. Additional JSON fields may be passed in more.
+// interest. The last parameter contains additional JSON fields.
 func lease(id, standard string, months int, more string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":%q,"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0%s}`,
 		id, standard, months, more)
@@ -228,9 +228,9 @@ func TestMethod14_7_WeightedAverages(t *testing.T) {
 	}
 }
 
-// METHOD 14.8: a month's entry is dated on the last day of the month or of the reporting period.
-// The entry for commencement or for an event is dated on that day. Entry numbers do not depend on
-// amounts.
+// METHOD 14.8: a month's entry is dated on the last day of the month or of the reporting period. An
+// entry for commencement or for an event has the date of commencement or of the event. Entry
+// numbers do not depend on amounts.
 func TestMethod14_8_EntryNumbersAndDates(t *testing.T) {
 	t.Parallel()
 	const events = `,"events":[{"date":"2026-03-10","type":"index","paymentAmount":1100},{"date":"2026-03-10","type":"index","paymentAmount":1200}]`

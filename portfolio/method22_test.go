@@ -262,7 +262,7 @@ func TestMethod22_4_TaxEntryNumbersAreUnique(t *testing.T) {
 }
 
 // METHOD 22.4: an exempt lease's prepaid rent is a temporary difference, but its prepaid services
-// are not. The quarter's rent is 600.00. If 59 of 90 days remain, 393.33 are prepaid.
+// are not. The quarter's rent is 600.00. If 59 of 90 days remain, 393.33 is prepaid.
 func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, `{"from":"2026-01-01","to":"2026-01-31","deferredTax":[{"rate":0.25}],"leases":[{"id":"A","exemption":"short_term",`+

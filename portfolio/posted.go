@@ -168,7 +168,7 @@ func accountNamed(title string) (leasehold.Account, bool) {
 
 // catchUp returns a lease's correcting entry, numbered ID-yyyymmdd-late (METHOD 28.2). The entry
 // has one line for each account in amounts. Its asset lines are net of accumulated amortization,
-// which amortized contains by asset account. If the lease has entries for both funds, the
+// which the caller supplies by asset account. If the lease has entries for both funds, the
 // correcting entry belongs to the chain's fund.
 func (c *Chain) catchUp(l *leasehold.Lease, amounts, amortized Accounts) leasehold.NumberedEntry {
 	net := Accounts{}
@@ -197,8 +197,8 @@ func (a Accounts) lines() (lines []leasehold.Line) {
 	return lines
 }
 
-// correct posts a correcting entry's amounts to f. The function into translates every amount except
-// deferred tax, which remains in the functional currency (METHOD 28.4, 28.7).
+// correct posts a correcting entry's amounts to f. It translates every amount except deferred tax,
+// which remains in the functional currency (METHOD 28.4, 28.7).
 func correct(f *leasehold.Figures, amounts Accounts, into func(money.Amount) money.Amount) {
 	for title, own := range amounts {
 		account, known := accountNamed(title)

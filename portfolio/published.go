@@ -230,8 +230,8 @@ func printedNumber(text string) (money.Decimal, error) {
 	return d, err
 }
 
-// readFigures parses published amounts with the given number of decimal places. The parameter
-// functional replaces that number for deferred tax. An omitted amount is 0.00.
+// readFigures parses published amounts with the given number of decimal places. For deferred tax,
+// the number for the functional currency applies. An omitted amount is 0.00.
 func readFigures(members map[string]json.RawMessage, places, functional int) (*leasehold.Figures, error) {
 	f := new(leasehold.Figures)
 	for _, s := range figure.Statements() {
@@ -333,8 +333,8 @@ func (p *Published) append(dst []byte) []byte {
 	return dst
 }
 
-// note returns the note on differences between the published amounts and now, the sum of the
-// current leases over the published period. The result is "" if the amounts are equal.
+// note returns the note on differences between the published amounts and the sum of the current
+// leases over the published period. The result is "" if the amounts are equal.
 func (p *Published) note(now *Sum) string {
 	was := map[string]*Group{}
 	if total, one := p.sum.Total(); one {

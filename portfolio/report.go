@@ -234,8 +234,8 @@ func (r *Report) removedNote() string {
 var ErrEntries = invalid("journal", "the report has more than "+strconv.Itoa(MaxEntries)+
 	" entries; shorten the reporting period or split the leases across several reports")
 
-// measure measures a lease, adds it to the report, and increases entries by the number of its
-// journal entries. Depending on the request, an invalid lease is either skipped or rejected.
+// measure measures a lease, adds it to the report, and counts its journal entries. Depending on the
+// request, an invalid lease is either skipped or rejected.
 func (r *Report) measure(ctx context.Context, l Lease, entries *int) error {
 	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, r.Question.Where.Span(l.Lease, r.span))
 	if gone := ctx.Err(); gone != nil {
@@ -320,7 +320,8 @@ func (c *Comparative) measure(ctx context.Context, l *leasehold.Lease) error {
 	return nil
 }
 
-// NewSkipped returns a Skipped for the lease at index, with the field's path in the request.
+// NewSkipped returns a Skipped for the lease at the given index, with the field's path in the
+// request.
 func NewSkipped(index int, id string, err error) Skipped {
 	s := Skipped{Index: index, ID: id, Message: err.Error()}
 	field := ""

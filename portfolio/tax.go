@@ -158,9 +158,8 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 }
 
 // taxRateAfter returns a lease's tax rate, or nil. If the request supplies no opening rate, the
-// lease's rate in the preceding period becomes the opening rate; the list before contains the
-// preceding period's rates. The entry of the first month then includes the effect of the changed
-// rate (METHOD 28.8).
+// lease's rate among the preceding period's rates becomes the opening rate. The entry of the first
+// month then includes the effect of the changed rate (METHOD 28.8).
 func taxRateAfter(before, rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	rate, err := taxRateFor(rates, l, f)
 	if err != nil || rate == nil || rate.OpeningRate.Set {
@@ -226,9 +225,9 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 	r.entries(l, f, span.From, opened, application)
 }
 
-// entries adds a deferred tax entry for each month of the reporting period, which begins on the day
-// from. The opening balances are in at. The first entry includes the effect of a changed tax rate.
-// The entry for the month of an initial application includes the effect of that application (METHOD
+// entries adds a deferred tax entry for each month of the reporting period, which begins on the
+// given day with the given balances. The first entry includes the effect of a changed tax rate. The
+// entry for the month of an initial application includes the effect of that application (METHOD
 // 28.8).
 func (r *TaxRate) entries(l *leasehold.Lease, f *leasehold.LeaseFigures, from civil.Date, at taxBalances, application money.Amount) {
 	for i := range f.Ends {

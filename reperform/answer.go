@@ -64,7 +64,7 @@ type Inconsistency struct {
 // Where returns the amount's field path in the compute result.
 func (x *Inconsistency) Where() string { return inSchedule(strconv.Itoa(x.Row-1), x.Member) }
 
-// Problem describes the inconsistency and formats its amounts with format.
+// Problem describes the inconsistency. The callback formats its amounts.
 func (x *Inconsistency) Problem(format func(money.Decimal) string) string {
 	if x.Rule == "" {
 		return "the schedule ends with " + format(x.Stated) + ", not with " + format(money.Decimal{})

@@ -241,7 +241,8 @@ type score struct {
 }
 
 // score compares the reported amounts with a measurement. The rows must already be matched with m.
-// If more amounts are outside their allowance than the limit most, score stops and returns false.
+// If the number of amounts outside their allowance exceeds the given limit, score stops and returns
+// false.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
 	for i := range c.figures {
 		g := &c.figures[i]

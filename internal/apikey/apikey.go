@@ -144,7 +144,7 @@ func FromHeaders(authorization, xAPIKey []string) (string, error) {
 }
 
 // bearerToken returns the token in an Authorization value with the Bearer scheme, in any letter
-// case (RFC 9110, 11.1). For any other scheme, token is "".
+// case (RFC 9110, 11.1). For any other scheme, the token is "".
 func bearerToken(value string) (token string, otherScheme bool) {
 	scheme, token, _ := strings.Cut(strings.Trim(value, " \t"), " ")
 	if !strings.EqualFold(scheme, "Bearer") {

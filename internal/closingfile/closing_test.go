@@ -18,7 +18,8 @@ import (
 
 func day(month, day uint8) civil.Date { return civil.Date{Year: 2026, Month: month, Day: day} }
 
-// lease returns a request for a lease with the given id. Additional fields may be passed in more.
+// lease returns a request for a lease with the given id. The last parameter contains additional
+// fields.
 func lease(id, more string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":"IFRS_16","currency":"EUR","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05%s}`, id, more)
 }

@@ -349,8 +349,8 @@ func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 	return slices.Compact(keys)
 }
 
-// Write writes the template as YAML. The error comes from w, or is an [*OptionError] because a tag
-// value cannot be part of a key or because two keys would be ambiguous.
+// Write writes the template as YAML. The error comes from w or is an [*OptionError]: a tag value
+// cannot be part of a key, or two keys would be ambiguous.
 func (t *AccountTemplate) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# Account map for --accounts. Write your ledger's code after each title.\n" +

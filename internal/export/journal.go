@@ -156,14 +156,14 @@ const (
 )
 
 // line is a line of an entry, with the account map entry that applies to it. Without an account
-// map, to is nil.
+// map, that entry is nil.
 type line struct {
 	leasehold.Line
 	to *target
 }
 
-// posting is an account, with the account map entry that applies to it. Without an account map, to
-// is nil.
+// posting is an account, with the account map entry that applies to it. Without an account map,
+// that entry is nil.
 type posting struct {
 	account leasehold.Account
 	to      *target
@@ -262,7 +262,7 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 
 // posted returns a lease's entries with the accounts that the options assign. It omits lines of
 // 0.00, because accounting software rejects them. If no entry of the account map applies to an
-// account, posted adds the account to missing.
+// account, posted records it as missing.
 func (o *Options) posted(l *portfolio.Line, entries []leasehold.NumberedEntry, missing *missingAccounts) []entry {
 	list := make([]entry, 0, len(entries))
 	for i := range entries {
@@ -297,10 +297,10 @@ func (o *Options) covers(d civil.Date) bool {
 // digestDigits is the number of hexadecimal digits of a digest in an entry number.
 const digestDigits = 6
 
-// number returns an entry number of up to most characters, or of any length if most is 0. The
-// number consists of the lease's ID and the entry's suffix. If the lease has no ID or the number
-// would be too long, a digest replaces the ID. If the number is still too long, it is a digest of
-// both the ID and the suffix.
+// number returns an entry number with at most the given number of characters, or of any length if
+// that maximum is 0. The entry number consists of the lease's ID and the entry's suffix. If the
+// lease has no ID or the number would be too long, a digest replaces the ID. If the number is still
+// too long, it is a digest of both the ID and the suffix.
 func (j *journal) number(e *entry, most int) string {
 	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(Text(id))+1+len(e.name) <= most }
 	if id := j.lease.ID; id != "" && fits(id) {

@@ -124,8 +124,8 @@ func day(line wording.Line) civil.Date {
 	return line.Period.Date
 }
 
-// kept reports whether a lease's journal includes the liability and the asset. Only the journals of
-// governmental funds do not.
+// kept reports whether a lease's journal includes the liability and the asset. All journals do,
+// except the journals of governmental funds.
 func kept(r *leasehold.Result) bool { return r.Lease.Fund.Value != leasehold.Governmental }
 
 // printed formats an amount as the files for r do.
@@ -176,7 +176,7 @@ func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 	}
 }
 
-// amountOf returns text, or 0.00 if hledger printed 0 or nothing.
+// amountOf returns an amount as hledger printed it, or 0.00 if hledger printed 0 or nothing.
 func amountOf(r *leasehold.Result, text string) string {
 	if text == "0" || text == "" {
 		return printed(r, money.Amount{})

@@ -98,9 +98,9 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 // is not reclassified, because a governmental fund recognizes no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
-// Close writes the end of a file with leases in the given currencies. The error may be an
-// [*OptionError] that names all accounts missing from the account map, or that reports that the
-// format allows only one currency.
+// Close writes the end of a file with leases in the given currencies. If the account map lacks
+// accounts, an [*OptionError] names all of them. An [*OptionError] is also returned if the format
+// allows only one currency and the leases have several.
 func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	if err := j.missing.err(j.options.Accounts); err != nil {
 		return err

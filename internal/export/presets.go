@@ -19,7 +19,8 @@ type column struct {
 
 func (c column) title() string { return c.name }
 
-// cell returns a column's cell for one line of an entry. line is the line's index within the entry.
+// cell returns a column's cell for one line of an entry. The line is identified by its index within
+// the entry.
 type cell func(j *journal, e *entry, line int) string
 
 // Cell functions for journal files.

@@ -29,7 +29,8 @@ func (t *Table) Header(w io.Writer) error {
 	return write(w, appendCells(nil, slices.Concat([]string{"line", "id"}, t.columns)))
 }
 
-// Lease writes a lease's rows. line is the lease's line in its source file. The error comes from w.
+// Lease writes a lease's rows. The line number is the lease's line in its source file. The error
+// comes from w.
 func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) error {
 	var text []byte
 	t.rows(r, func(cells ...string) {

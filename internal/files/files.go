@@ -15,7 +15,7 @@ import (
 )
 
 // Formats returns the formats of package export that have a media type. A printed format is also
-// listed once for each paper size. version is the program version.
+// listed once for each paper size. The version is the program version.
 func Formats(version string) []service.Format {
 	var list []service.Format
 	for i := range export.Formats {

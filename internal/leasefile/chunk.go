@@ -36,9 +36,9 @@ type splitter struct {
 	offset int64 // offset of the same byte in the input
 	err    error // read error; io.EOF at the end of the input
 
-	// cut returns the total length of the complete records at the start of the text. It accepts no
-	// more than most records, or any number if most is 0. If last is true, the input ends with the
-	// text.
+	// cut returns the total length of the complete records at the start of the text. It counts at
+	// most the given number of records, or all of them if that number is 0. If last is true, the
+	// input ends with the text.
 	cut     func(text []byte, most int, last bool) (int, error)
 	tooLong error // error for an overlong record; if nil, the splitter skips the record
 }

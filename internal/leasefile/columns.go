@@ -21,8 +21,8 @@ const tagPrefix = "tag:"
 // termYears as an alternative for the lease term.
 type Column = columns.Column
 
-// columnsOf determines each column's field from its heading. The heading row is at index at, and
-// rows contains the first rows below it. The error lists all invalid headings.
+// columnsOf determines each column's field from its heading. The caller supplies the position of
+// the heading row and the first rows below it. The error lists all invalid headings.
 func (t *table) columnsOf(at Place, headings []cell.Cell, rows []sheet.Row, o *Options) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]

@@ -26,8 +26,8 @@ type container interface {
 	open(sheet, kind int, o *Options, other cell.Style) (*opened, error)
 }
 
-// readTables reads all tables of a container except the table of leases. That table is the sheet at
-// index leases, and only its headings are read.
+// readTables reads all tables of a container except the table of leases. The given index selects
+// the sheet with that table, and only its headings are read.
 func (f *File) readTables(c container, leases int, o Options) error {
 	rates, err := rateTables.within(c, &o)
 	if err != nil {
@@ -106,8 +106,8 @@ type workbook struct {
 // maxPiped is the maximum size, in bytes, of a workbook from a pipe.
 const maxPiped = 256 << 20
 
-// openBook opens a workbook. Unless the input is an [io.ReaderAt] of known size, it is read into
-// memory through s; a pipe is an example.
+// openBook opens a workbook. An input that is not an [io.ReaderAt] of known size, such as a pipe,
+// is read into memory through s.
 func openBook(s *splitter, in io.Reader, o *Options) (*workbook, error) {
 	at, size := readerAt(in)
 	if at == nil {

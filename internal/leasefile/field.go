@@ -36,8 +36,8 @@ func (f *field) isNested() bool {
 	return f.kind == member.Tags || f.kind == member.Object || f.kind == member.List
 }
 
-// fieldOf returns the column for a field of the API contract. The path is the field's name,
-// preceded by the name of its object and a period if it is part of an object.
+// fieldOf returns the column for a field of the API contract. The path is the field's name. If the
+// field is part of an object, the object's name and a period precede it.
 func fieldOf(m *member.Member, path string) field {
 	return field{name: path, kind: m.Kind, row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
 }
@@ -65,7 +65,8 @@ func labelOf(m *member.Member, w *member.Word) string {
 	return member.LabelOf(m.Words, w.Name)
 }
 
-// heading returns the field's heading in the template, including the unit months if it applies.
+// heading returns the field's heading in the template. The heading of a number of months includes
+// that unit.
 func heading(m *member.Member) string {
 	if m.Kind == member.Months && !strings.Contains(strings.ToLower(m.Label), "month") {
 		return m.Label + " (months)"

@@ -244,8 +244,7 @@ func (own *leaseLists) check(problems []Problem) []Problem {
 	return problems
 }
 
-// problem returns a problem in the row at position at. The name of the invalid cell's field is in
-// column.
+// problem returns a problem in the row at the given position, in the cell of the named field.
 func (t *opened) problem(at Place, path, column, message string) Problem {
 	i := slices.IndexFunc(t.columns, func(c Column) bool { return c.Field == column && column != "" })
 	return problemIn(t.columns, i, at, path, message)

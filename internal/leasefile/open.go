@@ -20,8 +20,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Options contains settings that a reader cannot always determine from the file. Under the zero
-// value, it determines all of them from the file.
+// Options contains settings that a reader cannot always determine from the file. With the zero
+// value, the reader determines all of them from the file.
 type Options struct {
 	Name     string        // file name; if its extension is unknown, the file's content determines the format
 	Sheet    string        // name of the sheet with the leases; defaults to Leases, or to the sheet with the most known headings if there is no such sheet
@@ -81,8 +81,8 @@ func Open(in io.Reader, o Options) (*File, error) {
 	return f, err
 }
 
-// OpenLines returns a file with one JSON lease per line, without reading from in. A lease is
-// rejected if its line is longer than maxLine bytes. rates may be nil.
+// OpenLines returns a file with one JSON lease per line, without reading the input yet. A lease is
+// rejected if its line is longer than maxLine bytes. The discount rates may be nil.
 func OpenLines(in io.Reader, maxLine int, rates *ratetable.Table) *File {
 	s := &splitter{in: in, line: 1, cut: cutLines}
 	return &File{kind: NDJSON, maxLine: maxLine, rates: rates, table: &opened{chunk: s.next}}
@@ -345,7 +345,7 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 }
 
 // problem appends a validation error and its cell to problems, unless that cell already has an
-// error. The line number of each row is in lines.
+// error. The caller supplies the line number of each row.
 func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
 	_, i, name := element(fault.Field)
 	if i < 0 || i >= len(lines) {

@@ -52,8 +52,8 @@ const (
 
 var errEmpty = errors.New("the file is empty; its first row must name the columns")
 
-// headOf finds the heading row in a table's first rows and returns its index. other is the style of
-// the tables that were read earlier.
+// headOf finds the heading row in a table's first rows and returns its index. The last parameter is
+// the style of the tables that were read earlier.
 func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Style) (*opened, int, error) {
 	at, _, _ := t.set.Head(rows, nil)
 	if at < 0 {
@@ -67,7 +67,7 @@ func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Styl
 }
 
 // styleOf determines how ambiguous dates and numbers are read. Options take precedence over the
-// table's cells, which take precedence over other, the style of the file's other tables.
+// table's cells, which take precedence over the style of the file's other tables.
 func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.Style) cell.Style {
 	var seen cell.Evidence
 	for _, r := range rows {
@@ -85,7 +85,7 @@ func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.S
 }
 
 // openCSV opens a CSV file that contains tables()[kind], and leaves s positioned below the
-// headings. other is the style of the tables that were read earlier.
+// headings. The last parameter is the style of the tables that were read earlier.
 func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (*opened, error) {
 	if err := s.more(sampleLen); err != nil {
 		return nil, err
@@ -212,8 +212,8 @@ type Problem struct {
 	Message string
 }
 
-// problemIn returns a problem with the field at path. column is its column's index in list, or -1
-// for no column.
+// problemIn returns a problem with the field at the given path. The column index is -1 if the field
+// has no column.
 func problemIn(list []Column, column int, at Place, path, message string) Problem {
 	p := Problem{Place: at, Column: column + 1, Field: path, Message: message}
 	if column >= 0 && column < len(list) {

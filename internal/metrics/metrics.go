@@ -36,7 +36,7 @@ type Metrics struct {
 	commitBad prometheus.Counter
 }
 
-// New returns Metrics with all counters at zero. version and rulesRevision become labels.
+// New returns Metrics with all counters at zero. The version and the rules revision become labels.
 func New(version string, rulesRevision int) *Metrics {
 	m := &Metrics{
 		registry:  prometheus.NewRegistry(),

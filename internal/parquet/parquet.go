@@ -159,7 +159,7 @@ type Writer struct {
 	bytes int // bytes of values not yet written
 }
 
-// NewWriter starts a file. version is the program version.
+// NewWriter starts a file. The version is the program version.
 func NewWriter(w io.Writer, version string, columns []Column) (*Writer, error) {
 	var root schema
 	for i := range columns {

@@ -323,7 +323,7 @@ func (p *Page) Summary() *Summary {
 	)}
 }
 
-// Lease adds a row for the lease with the given id. line is its line number in the source.
+// Lease adds a row for the lease with the given id and line number in the source.
 func (s *Summary) Lease(line int, id string, r *leasehold.Result) {
 	d, l := &r.Disclosures, s.page.lease(r)
 	s.table.AppendRow(table.Row{

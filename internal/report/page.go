@@ -1,5 +1,5 @@
 // Package report prints the accounting of leases as plain text with tables. Amounts have thousands
-// separators and aligned decimal points. It computes only the totals of its tables.
+// separators and aligned decimal points. The package computes only the totals of its tables.
 package report
 
 import (

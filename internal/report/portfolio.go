@@ -89,7 +89,7 @@ func (p *portfolioPage) add(g *portfolio.Group, title string) {
 	p.titles = append(p.titles, printable(cmp.Or(title, "none")))
 }
 
-// print prints every amount of each group. The reporting period ends on the day to.
+// print prints every amount of each group. The reporting period ends on the given day.
 func (p *portfolioPage) print(to civil.Date) {
 	if len(p.columns) == 0 {
 		return
@@ -154,7 +154,7 @@ func (p *portfolioPage) open(title string) table.Writer {
 	return p.grid(columns...)
 }
 
-// row adds a table row with one amount per group. sign is −1 if the amount is subtracted, and 1
+// row adds a table row with one amount per group. The sign is −1 if the amount is subtracted, and 1
 // otherwise.
 func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign int) {
 	row := table.Row{p.say(title)}
@@ -209,7 +209,7 @@ func (p *Page) averages(list []portfolio.Average, title func(leasehold.Standard)
 	p.put(t)
 }
 
-// orDash formats a number with show, or returns a dash if the number is nil.
+// orDash formats a number with the callback, or returns a dash if the number is nil.
 func orDash(d *money.Decimal, show func(money.Decimal) string) string {
 	if d == nil {
 		return "–"

@@ -165,8 +165,8 @@ type comparePage struct {
 
 func (v comparePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, v.places)) }
 
-// open returns an empty table with a column for each treatment. first is the heading of the first
-// column.
+// open returns an empty table. Its first column has the given heading, and each treatment has
+// another column.
 func (v comparePage) open(first string) table.Writer {
 	list := []column{{name: first}}
 	for i := range v.c.Treatments {

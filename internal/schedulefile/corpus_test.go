@@ -214,8 +214,8 @@ func (k tool) fileOf(l *terms) string {
 
 func amountOf(cents int64) string { return new(big.Rat).SetFrac64(cents, 100).FloatString(2) }
 
-// leaseOf returns a five-year lease under IFRS 16 and its terms. The parameter every is the
-// number of months between payments.
+// leaseOf returns a five-year lease under IFRS 16 and its terms. Consecutive payments are the given
+// number of months apart.
 func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	t.Helper()
 	l := terms{months: 60, every: every, rent: 1_230_000, rate: "0.065", costs: 500_000, incentives: 800_000}

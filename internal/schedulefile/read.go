@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Options contains settings that the reader cannot always determine from the file. Under the zero
+// Options contains settings that the reader cannot always determine from the file. With the zero
 // value, the file determines everything.
 type Options struct {
 	Name     string        // file name; its extension determines the format, or its content if the extension is unknown

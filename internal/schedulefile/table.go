@@ -20,7 +20,7 @@ type table struct {
 	theirs reperform.Theirs
 }
 
-// figure is an amount field of a schedule row. The function in returns a pointer to the field in a
+// figure is an amount field of a schedule row. Its function returns a pointer to the field in a
 // given row.
 type figure struct {
 	name string

@@ -96,7 +96,7 @@ type packed struct {
 }
 
 // OpenBook opens a workbook of size bytes and reads its list of sheets. The sheets themselves are
-// read later, so in must remain readable.
+// read later, so the input must remain readable.
 func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
 	unpacked, err := zip.NewReader(in, size)
 	if err != nil {
@@ -219,7 +219,8 @@ func (b *Book) readSheets(files archive, name string, targets relations) error {
 	return err
 }
 
-// each calls do for every start element in a part. The callback may read the element's content.
+// each calls a function for every start element in a part. The function may read the element's
+// content.
 func each(f *packed, do func(*tokens, xml.StartElement) error) error {
 	in, err := unpack(f)
 	if err != nil {

@@ -37,7 +37,8 @@ func OldLines(start []byte) error {
 }
 
 // Cut returns the length in bytes of the complete rows at the beginning of text, which must begin
-// at the start of a row. It counts no more than most rows, or any number if most is 0.
+// at the start of a row. It counts at most the given number of rows, or all of them if that number
+// is 0.
 func (f CSV) Cut(text []byte, most int) int {
 	if most == 0 {
 		last := bytes.LastIndexByte(text, '\n') + 1
@@ -94,7 +95,7 @@ type CSVRow struct {
 	Problem string // reason why the row cannot be split into cells
 }
 
-// Split yields the rows of text. line is the number of the first line. If reuse is not nil, a row's
+// Split yields the rows of text. The first line has the given number. If reuse is not nil, a row's
 // cells are valid only until the next row.
 func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
 	return func(yield func(CSVRow) bool) {
@@ -112,7 +113,7 @@ func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
 	}
 }
 
-// Row splits the first row of text, appends its cells to cells, and returns the row's length in
+// Row splits the first row of text, appends its cells to the slice, and returns the row's length in
 // bytes, including its line break. If the row cannot be split, it returns the reason and the length
 // of the first line.
 func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, problem string) {

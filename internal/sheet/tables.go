@@ -52,9 +52,9 @@ func (f *File) Read(in io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// Tables calls try with each table that the file may contain, until the callback returns true. A
-// CSV file is split with each separator in turn, and a workbook has one table per sheet. Tables
-// returns an error if the file contains no table.
+// Tables calls a function with each table that the file may contain, until the function returns
+// true. A CSV file is split with each separator in turn, and a workbook has one table per sheet.
+// Tables returns an error if the file contains no table.
 func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
 	isBook, err := IsBook(data)
 	suffix := strings.ToLower(filepath.Ext(f.Name))
@@ -111,8 +111,8 @@ func (f *File) split(by CSV, data []byte) (rows []Row, err error) {
 	return rows, nil
 }
 
-// book calls try with the rows of the requested sheet or of each sheet. If there are several
-// sheets, it skips any sheet that is not readable.
+// book calls the callback with the rows of the requested sheet or of each sheet. If there are
+// several sheets, it skips any sheet that is not readable.
 func (f *File) book(data []byte, try func(*Table) bool) error {
 	book, err := OpenBook(bytes.NewReader(data), int64(len(data)), Uploaded(int64(len(data))))
 	if err != nil {

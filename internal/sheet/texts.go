@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// texts contains a workbook's shared strings. They are stored one after another in all, and ends
-// contains the end of each one.
+// texts contains a workbook's shared strings. The field all contains the strings one after another,
+// and the field ends contains the end of each string.
 type texts struct {
 	all  string
 	ends []uint32

@@ -178,9 +178,9 @@ var compared = []struct {
 
 func (d *draft) say(title string) string { return wording.OfStandards(title, d.r.Sum.Standards()) }
 
-// statement returns the lines of a statement with one amount per group, and whether each line is
-// bold. Sums and closing balances are bold. Lines without amounts are omitted, except sums and
-// balances. If a group lacks the statement, its amount is a dash.
+// statement returns the lines of a statement, with one amount per group, and reports whether each
+// line is bold. Sums and closing balances are bold. Lines without amounts are omitted, except sums
+// and balances. If a group lacks the statement, its amount is a dash.
 func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows [][]string, bold []bool) {
 	for _, c := range s.Figures {
 		row, moved := []string{d.say(c.Title())}, c.Sums() || c.Kind() == figure.Opening || c.Kind() == figure.Closing

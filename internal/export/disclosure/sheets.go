@@ -38,8 +38,8 @@ const (
 	tagPrefix       = "tag:"
 )
 
-// leaseColumn is a column on the sheets of leases. The function text returns its cells or, if nil,
-// leaves that to the function cell.
+// leaseColumn is a column on the sheets of leases. Its cells come from the text function or, if
+// that is nil, from the cell function.
 type leaseColumn struct {
 	name    string
 	heading spreadsheet.ColumnHeading

@@ -308,8 +308,8 @@ func (d *draft) names(columns []tableColumn, l *line) string {
 // Widths of the additional columns in a note.
 const paragraphWidth, categoryWidth, elementWidth = 34, 28, 140
 
-// begin sets the column widths and writes the title of a sheet of tables. The widths of additional
-// columns are in more.
+// begin sets the column widths and writes the title of a sheet of tables. The last parameters are
+// the widths of additional columns.
 func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...float64) {
 	widths := []float64{62}
 	for range columns {

@@ -135,8 +135,8 @@ func (d *Document) Lines(x float64, lines []string) {
 	}
 }
 
-// Figure writes a name on the left and its value on the right. border applies to the value; T, for
-// example, draws a line above it.
+// Figure writes a name on the left and its value on the right. The border applies to the value; T,
+// for example, draws a line above it.
 func (d *Document) Figure(name, value, look, border string) {
 	const nameWidth, valueWidth = 105.0, 60.0
 	d.Font(look, TextSize)
@@ -160,8 +160,8 @@ func (d *Document) Fact(name, text string) {
 	d.sideBySide(LineHeight, "", d.Split(name, nameWidth-2), d.Split(text, width), [2]float64{nameWidth, width}, "L", "")
 }
 
-// sideBySide writes a name's lines on the left and the text's lines on the right. align applies to
-// the text, and border to its first line.
+// sideBySide writes a name's lines on the left and the text's lines on the right. The alignment
+// applies to the text, and the border to its first line.
 func (d *Document) sideBySide(height float64, look string, names, texts []string, widths [2]float64, align, border string) {
 	lines := max(len(names), len(texts))
 	d.Room(height * float64(min(lines, 10)))
@@ -233,8 +233,8 @@ func (l *letters) shown(text string) string {
 	return b.String()
 }
 
-// set selects the font for the text, and then calls use with the displayed text and its encoding in
-// that font.
+// set selects the font for the text, and then calls a function with the displayed text and its
+// encoding in that font.
 func (d *Document) set(text string, use func(text, encoded string)) {
 	if d.letters.isWestern(text) {
 		use(text, d.letters.encode(text))
@@ -273,8 +273,8 @@ type Column struct {
 // is wider than the column.
 const padding = 2
 
-// Table writes rows, with the column names at the top of every page. bold reports whether row i is
-// bold. If it is nil, no row is.
+// Table writes rows, with the column names at the top of every page. The callback reports whether
+// row i is bold. If it is nil, no row is bold.
 func (d *Document) Table(columns []Column, rows [][]string, bold func(i int) bool) {
 	d.Headings(columns)
 	for i, row := range rows {
@@ -348,8 +348,8 @@ func (d *Document) widthOf(columns []Column, i int) float64 {
 	return left / float64(open)
 }
 
-// Fit returns the largest font size in points, up to size, at which every string fits into a column
-// of the given width in bold.
+// Fit returns the largest font size in points, up to the given size, at which every string fits
+// into a column of the given width in bold.
 func (d *Document) Fit(size, width float64, texts []string) float64 {
 	const margins = 2.5
 	d.Font("B", size)

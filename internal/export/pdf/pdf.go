@@ -41,8 +41,8 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 }
 
 // New starts a document about a lease with a title, a description and the fields that identify the
-// lease. footer follows the program's name at the bottom of every page. The function say replaces
-// general terms in text with the standard's terms; nil keeps the general terms.
+// lease. The footer follows the program's name at the bottom of every page. The function say
+// replaces general terms in text with the standard's terms; nil keeps the general terms.
 func New(title string, r *leasehold.Result, o *paper.Options, footer string, say func(string) string) *document.Document {
 	about := Describe(r)
 	d := document.New(document.Options{

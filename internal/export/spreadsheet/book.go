@@ -55,7 +55,7 @@ func New(o Options) *Book {
 	return b
 }
 
-// Add adds a sheet and calls write to write its rows.
+// Add adds a sheet and calls a function that writes its rows.
 func (b *Book) Add(name string, write func(*Sheet)) { b.add(name, false, write) }
 
 // AddIf adds a sheet if include is true.
@@ -199,7 +199,7 @@ func prefixed(text string) string {
 	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
 }
 
-// usualPrefix changes the namespace prefix of references to other parts to r. Text is not affected,
+// usualPrefix changes the namespace prefix to r in references to other parts. Text is not affected,
 // because it contains no unescaped quotation marks.
 func usualPrefix(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// input is an input of the lease or of an event that has a cell. Its value is in exact, which is 0
-// if the cell is empty or contains text.
+// input is an input of the lease or of an event that has a cell. The field exact contains its
+// value, or 0 if the cell is empty or contains text.
 type input struct {
 	line
 
@@ -93,8 +93,8 @@ func inputsOf(l *leasehold.Lease) inputs {
 	return list
 }
 
-// latest returns the last matching input, or nil if there is none. others is the number of matching
-// inputs that precede it in the same lease or event.
+// latest returns the last matching input, or nil if there is none. The first parameter is the
+// number of matching inputs that precede it in the same lease or event.
 func (list inputs) latest(others int, matches func(x *input) bool) *input {
 	for _, in := range slices.Backward(list) {
 		n := others

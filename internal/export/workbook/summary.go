@@ -101,7 +101,7 @@ func (b *book) chart(s *spreadsheet.Sheet) {
 	s.Leave(26) // space for the chart
 }
 
-// comparison is a row on the Check sheet. Its formula must result in the number or text in want.
+// comparison is a row on the Check sheet. Its formula must result in the expected number or text.
 type comparison struct {
 	name    string
 	formula string

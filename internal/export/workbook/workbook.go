@@ -167,8 +167,8 @@ func decimals(list ...money.Amount) int {
 	return min(max(exactDigits-digits, fewestDecimals), mostDecimals)
 }
 
-// sized returns a formula that rounds a number to whole minor units. The magnitude in size
-// determines how many decimals are exact.
+// sized returns a formula that rounds a number to whole minor units. The given size determines how
+// many decimals are exact.
 func sized(cell, size string) string {
 	return fmt.Sprintf("ROUND(ROUND(%s,MAX(%d,MIN(%d,%d-LEN(INT(ABS(%s)))))),0)", cell, fewestDecimals, mostDecimals, exactDigits, size)
 }
