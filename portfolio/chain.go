@@ -161,10 +161,10 @@ func (c *Chain) checkOptions(f *strict.Faults) {
 func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 
 // due returns the amounts that the chain would have posted for a lease under its current terms
-// (METHOD 28.2): the opening balances of the first period plus the entries of each closed period at
-// its tax rates. Income and expense of earlier fiscal years are excluded. If deferred tax begins in
-// a later period, due adds the deferred tax balances at the start of that period. The last
-// parameter contains the lease's amounts in the period that follows the closed periods.
+// (METHOD 28.2). They are the opening balances of the first period plus the entries of each closed
+// period at its tax rates. Income and expense of earlier fiscal years are excluded. If deferred tax
+// begins in a later period, due adds the deferred tax balances at the start of that period. The
+// last parameter contains the lease's amounts in the period that follows the closed periods.
 func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {
@@ -447,9 +447,9 @@ func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
 	return posted
 }
 
-// AppendChain appends the JSON fields of a closing that the next closing needs (METHOD 28.1, 28.5):
-// the fiscal year, the periods with their tax rates, the options, and the exchange and discount
-// rates used since the start of the chain.
+// AppendChain appends the JSON fields of a closing that the next closing needs (METHOD 28.1, 28.5).
+// They contain the fiscal year, the periods with their tax rates, the options, and the exchange and
+// discount rates used since the start of the chain.
 func (c *Chain) AppendChain(dst []byte, used *Used) []byte {
 	q := c.q
 	p := Previous{Accrual: q.Accrual, Fund: c.fund(), Where: q.Where, Periods: append(slices.Clone(c.periods()), Period{Interval{q.From, q.To}, q.DeferredTax})}

@@ -21,11 +21,12 @@ import (
 // the days since the preceding closing rate. A supplied average rate therefore replaces the signed
 // one only if the supplied table also contains the preceding closing rate. Supplied rates for other
 // days and pairs are added. If a pair has signed rates, its closing and average rates on other days
-// within the closed periods are ignored, because they would divide the days that a signed average
+// within the closed periods are ignored. Such rates would divide the days that a signed average
 // rate covers.
 //
-// The causes describe each differing rate that the chain may have used: every replaced rate except
-// spot rates before the closed periods, and every added spot rate within the closed periods.
+// The causes describe each differing rate that the chain may have used. These are the replaced
+// rates, except spot rates before the closed periods, and the added spot rates within the closed
+// periods.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil

@@ -46,8 +46,8 @@ func TestMethod28_5_ExchangeRatesOfAChain(t *testing.T) {
 }
 
 // METHOD 28.5: a spot rate is not a cause if it is for a day outside the closed periods or for a
-// pair that the chain did not use, because no entry used it. Rates for days before the chain remain
-// available for an earlier comparative period.
+// pair that the chain did not use. No entry used such a rate. Rates for days before the chain
+// remain available for an earlier comparative period.
 func TestMethod28_5_SpotRatesOutsideAChain(t *testing.T) {
 	t.Parallel()
 	const pair, other = `"currency":"USD","into":"EUR","date":`, `"currency":"USD","into":"GBP","date":`

@@ -23,8 +23,8 @@ type PreviousAnswer struct {
 	Causes      []string // descriptions of the rates and rules that changed since the closing
 }
 
-// LateChange is a lease's prior-period correction. It exists if the lease's signed balances or
-// posted amounts differ from the amounts under its current terms.
+// LateChange is a lease's prior-period correction. The lease's signed balances or posted amounts
+// differ from the amounts under its current terms.
 type LateChange struct {
 	ID      string
 	Changes []Changed  // signed balances that differ
@@ -184,8 +184,7 @@ func (t *priorComparison) correct(ctx context.Context, l *leasehold.Lease, f *le
 	return nil
 }
 
-// changed returns a correction that lists the signed balances that differ from the current
-// balances.
+// changed returns a correction with the signed balances that differ from the current balances.
 func changed(id string, places int, standard leasehold.Optional[leasehold.Standard], was, now *leasehold.Position) LateChange {
 	change := LateChange{ID: id, places: places, standard: standard}
 	for _, c := range carried {
@@ -206,7 +205,7 @@ func (c *LateChange) changed(name string) (of Changed) {
 
 // removed returns the signed leases that are no longer supplied, with their reversing entries. It
 // adds their corrections to total, which is in the given currency or the presentation currency. The
-// boolean result reports whether the total excludes a correction in another currency or without
+// last result reports whether the total excludes a correction in another currency or without
 // exchange rates.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs that lack a rate for the reporting period
@@ -334,7 +333,7 @@ func (c *LateChange) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// Places returns the number of decimals of the amounts.
+// Places returns the number of decimals in the amounts.
 func (c *LateChange) Places() int { return c.places }
 
 // Standards returns the lease's standard, or nil if the lease is no longer supplied and the closing

@@ -129,7 +129,7 @@ func Differing(list []TieOut) []TieOut {
 	return slices.DeleteFunc(slices.Clone(list), func(t TieOut) bool { return t.Difference.IsZero() })
 }
 
-// Places returns the number of decimals of the amounts.
+// Places returns the number of decimals in the amounts.
 func (t *TieOut) Places() int { return t.places }
 
 // Says joins the explanations into one string.

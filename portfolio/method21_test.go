@@ -83,8 +83,8 @@ func TestMethod21_2_DuplicateRowsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 21.2: a receipt on the commencement date that has no rate of its own is rounded together
-// with the receipts of other days: 0.10 at 0.5 is 0.05, but 0.05 at 0.5 is 0.03.
+// METHOD 21.2: a receipt on the commencement date without a separate rate is rounded together with
+// the receipts of other days. For example, 0.10 at 0.5 is 0.05, but 0.05 at 0.5 is 0.03.
 func TestMethod21_2_ReceiptsOnTheCommencementDateAreRoundedWithTheOthers(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, `{"from":"2024-01-01","to":"2024-01-31","leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,

@@ -273,9 +273,9 @@ func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: reconciling a trial balance by lease takes time linear in its rows and leases, and
-// only a small multiple of the time for a plain report. Rows with the same account and key are
-// summed.
+// METHOD 22.3: reconciling a trial balance by lease takes time linear in its rows and leases. It
+// takes only a small multiple of the time for a plain report. Rows with the same account and key
+// are summed.
 func TestMethod22_3_ATrialBalanceByLeaseTakesLinearTime(t *testing.T) {
 	t.Parallel()
 	const leases, rows = 3000, 10_000

@@ -40,7 +40,7 @@ func (a Accounts) List() (list []AccountAmount) {
 	return list
 }
 
-// AccountAmount is an account's amount, debit positive.
+// AccountAmount is an account's amount. A debit is positive.
 type AccountAmount struct {
 	Account string
 	Amount  money.Amount

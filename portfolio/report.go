@@ -75,7 +75,7 @@ type Line struct {
 const MaxEntries = 100_000
 
 // Answer computes the report. It returns a [*leasehold.InvalidError] if a lease cannot be measured,
-// if leases are in several currencies without being grouped by currency, or if there are more than
+// if leases in several currencies are not grouped by currency, or if there are more than
 // [MaxEntries] entries.
 func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
 
@@ -84,7 +84,8 @@ func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
 	return AnswerWithProgress(ctx, q, nil)
 }
 
-// AnswerWithProgress is like [AnswerContext] and calls progress, if not nil, after each lease.
+// AnswerWithProgress is like [AnswerContext]. It also calls progress after each lease, unless
+// progress is nil.
 func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of int)) (*Report, error) {
 	if err := q.CheckExchange(q.pairs()); err != nil {
 		return nil, err

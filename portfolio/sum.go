@@ -309,7 +309,7 @@ func (s *Sum) Books() []money.Currency {
 // Standards returns the leases' standards in the API contract's order.
 func (s *Sum) Standards() []leasehold.Standard { return slices.Sorted(maps.Keys(s.standards)) }
 
-// Label returns the national name of IFRS 16, or 0 unless all leases have the same name.
+// Label returns the national name of IFRS 16 if all leases have the same one, and 0 otherwise.
 func (s *Sum) Label() leasehold.Label {
 	for label := range s.labels {
 		if len(s.labels) == 1 {

@@ -133,9 +133,9 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 	}
 }
 
-// METHOD 26.5 for initial applications: an explanation is found if prepaid or accrued rent was
-// omitted or has the wrong sign, or if a provision was omitted. The lease need not supply the
-// prepaid or accrued rent.
+// METHOD 26.5 for initial applications: the explanation is found if prepaid or accrued rent was
+// omitted or reversed, or if a provision was omitted. The lease need not supply the prepaid or
+// accrued rent.
 func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ ours, theirs, want string }{

@@ -29,7 +29,7 @@ var columns = [...]column{
 	{"leaseExpense", func(r *Row) *optional { return &r.LeaseExpense }, func(p *leasehold.Period) *money.Amount { return &p.LeaseExpense }},
 }
 
-// totalFigure is like column, for an amount of the whole lease.
+// totalFigure is like column, but for an amount of the whole lease.
 type totalFigure struct {
 	name   string
 	theirs func(*Theirs) *optional
@@ -283,7 +283,7 @@ func (c *comparison) path(g *reportedFigure) string {
 
 func inSchedule(row, member string) string { return "schedule[" + row + "]." + member }
 
-// inconsistencies lists the errors within the reported schedule: a row's amounts might not add up,
+// inconsistencies lists the errors within the reported schedule. A row's amounts might not add up,
 // a balance might not follow from the preceding row, or the final balance might not be 0. A
 // difference within the tolerance is rounding. An equation that does not hold in the computed row,
 // as after an event or termination, is not checked. The rows must already be matched with m.

@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Equal requests print the same bytes, and these bytes decode to an equal request.
+// Equal requests are printed as the same bytes, which decode to an equal request.
 func TestEqualRequestsPrintTheSame(t *testing.T) {
 	t.Parallel()
 	const want = `{"lease":{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,` +

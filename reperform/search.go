@@ -14,7 +14,7 @@ import (
 // Limits of one verification, in measured rows; see [leasehold.Lease.Effort].
 const (
 	maxTried    = 200_000 // rows for the candidates of METHOD 15.3; sufficient for every candidate of a lease without events
-	maxSearched = 60_000  // rows for the search for other payments, another rate and wrong amounts
+	maxSearched = 60_000  // rows measured in the search for other payments, another rate and wrong amounts
 )
 
 type search struct {
@@ -59,8 +59,8 @@ func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.
 }
 
 // prepare sets the variant to the lease under a recipe. A changed rent must not affect the prepaid
-// or accrued rent at an initial application, so that field is set to the supplied lease's amount if
-// the variant's rent is uneven.
+// or accrued rent at an initial application. If the variant's rent is uneven, prepare sets that
+// field to the amount from the supplied lease.
 func (s *search) prepare(r *recipe) {
 	s.v.set(s.q, r)
 	if !s.v.lease.Applied() {
@@ -95,8 +95,8 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 }
 
 // explain searches for the payments, rate and conventions of the reported schedule. It first tries
-// the lease as supplied and the lease with the reported payments, then all candidates of METHOD
-// 15.3 with both sets of payments, and finally other rates. Each step may use the remaining budget.
+// the lease as supplied and the lease with the reported payments. All candidates of METHOD 15.3
+// follow, with both sets of payments, and then other rates. Each step may use the remaining budget.
 func (s *search) explain(a *Answer) {
 	var fits recipe
 	s.budget.rows = maxSearched / 2

@@ -1,8 +1,8 @@
 // Package apikey creates, parses, hashes and redacts the secrets of API keys.
 //
 // A secret consists of a prefix (sk_test_, sk_live_ or sk_admin_), 32 random base62 characters (190
-// bits), and a checksum: the CRC32 of the preceding text, in six characters. Secret scanners
-// recognize keys by the checksum, but only the hash decides whether a request is admitted.
+// bits), and a checksum. The checksum is the CRC32 of the preceding text, in six characters. Secret
+// scanners recognize keys by the checksum, but only the hash decides whether a request is admitted.
 package apikey
 
 import (

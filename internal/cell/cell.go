@@ -5,8 +5,8 @@
 //
 // A cell with only one possible meaning, such as 15/1/2026, 1.234,56 or (1,000.00), is read on its
 // own. A cell with two possible meanings, such as 1/2/2026 or 1,234, is read according to a
-// [Style], which comes from the caller or from other cells of the file; see [Evidence]. Without a
-// style, the cell is rejected; the meaning is never guessed.
+// [Style]. The style comes from the caller or from other cells of the file; see [Evidence]. Without
+// a style, the cell is rejected; the meaning is never guessed.
 //
 // # Numbers
 //

@@ -1,12 +1,12 @@
 // Package closingfile reads and writes closings. A closing is a file that records every lease's
 // balances at the end of a reporting period. Once an accountant has approved the file, they are
-// called signed balances. A closing also records hashes of the leases' requests, of the journal
-// entries and of the preceding closing, so that a later change to a signed period is detected and
-// measured (METHOD 27).
+// called signed balances. A closing also records hashes of the leases' requests, the journal
+// entries and the preceding closing. These hashes make it possible to detect and measure a later
+// change to a signed period (METHOD 27).
 //
 // A closing is one line of JSON. Its last field, chain, contains the SHA-256 of all preceding
-// bytes. The same leases and options result in the same bytes on every machine, because the current
-// time is not recorded, leases are sorted by ID, and fields have a fixed order.
+// bytes. The same leases and options result in the same bytes on every machine. The current time is
+// not recorded, leases are sorted by ID, and fields have a fixed order.
 package closingfile
 
 import (

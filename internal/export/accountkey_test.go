@@ -59,7 +59,7 @@ func lease(id, members string) string {
 }
 
 // METHOD 25.9: if several entries for an account apply to a lease, the entry with the most
-// conditions is used, both for each lease and for summed entries.
+// conditions is used. This holds for each lease's entries and for summed entries.
 func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	t.Parallel()
 	leases := []string{

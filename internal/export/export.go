@@ -43,8 +43,8 @@ type Options struct {
 	Entries Entries  // whether there is one journal entry per payment period or per calendar month
 	Columns []Column // columns of a journal entry file; empty for the default columns
 
-	// Reclassify adds two entries per lease to a report's journal. The first reclassifies the
-	// current portion of the liability on the last day of the reporting period, and the second
+	// Reclassify adds two entries per lease to a report's journal. The first entry reclassifies the
+	// current portion of the liability on the last day of the reporting period. The second entry
 	// reverses the first on the next day. Leases of governmental funds have no such entries.
 	Reclassify bool
 

@@ -292,7 +292,7 @@ func TestReclassificationIsReversed(t *testing.T) {
 }
 
 // METHOD 12.8: a governmental fund's entries contain expenditures but neither an asset nor a
-// liability, even if there is an account for accumulated amortization or a reclassification.
+// liability. An account for accumulated amortization or a reclassification does not change that.
 func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 	t.Parallel()
 	for _, to := range []civil.Date{{Year: 2026, Month: 12, Day: 31}, {Year: 2027, Month: 7, Day: 31}, {Year: 2031, Month: 1, Day: 1}} {

@@ -8,9 +8,9 @@
 // movements and closing balances, the closing balances are used.
 //
 // An account map assigns ledger account codes to Leasehold's accounts. Titles, totals and rows of
-// other accounts are omitted, and the result gives the reason for each omitted row. If an amount of
-// a Leasehold account cannot be read, the result is an error, because a report must not be compared
-// with only part of the trial balance.
+// other accounts are omitted, and the result gives the reason for each omitted row. An unreadable
+// amount of a Leasehold account is an error, because a report must not be compared with only part
+// of the trial balance.
 package ledgerfile
 
 import (

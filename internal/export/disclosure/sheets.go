@@ -252,8 +252,8 @@ func (d *draft) accountsOf(chosen func(*leasehold.NumberedEntry) bool) (list []a
 }
 
 // addEntries adds the sheets of accounts and entries. If leases have entries for both funds,
-// another sheet reconciles the governmental fund statements to the government-wide statements, and
-// the sheet of accounts excludes the entries of governmental funds.
+// another sheet reconciles the governmental fund statements to the government-wide statements. The
+// sheet of accounts then excludes the entries of governmental funds.
 func (d *draft) addEntries(b *spreadsheet.Book) {
 	lines := 0
 	for _, e := range d.posted() {

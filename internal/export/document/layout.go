@@ -348,8 +348,8 @@ func (d *Document) widthOf(columns []Column, i int) float64 {
 	return left / float64(open)
 }
 
-// Fit returns the largest font size in points, up to the given size, at which every string fits
-// into a column of the given width in bold.
+// Fit returns the largest font size in points at which every string, in bold, fits into a column of
+// the given width. The result is at most the given size.
 func (d *Document) Fit(size, width float64, texts []string) float64 {
 	const margins = 2.5
 	d.Font("B", size)

@@ -5,8 +5,8 @@
 // spreadsheet program recalculates a formula, it shows the service's amount.
 //
 // A spreadsheet computes in binary floating point with 53 bits. A formula first rounds an amount to
-// several decimals of a minor unit and then to whole minor units, so that an exact half counts as a
-// half. If an amount is closer to a half than these decimals can show, the formula may round
+// several decimals of a minor unit and then to whole minor units. An exact half therefore counts as
+// a half. If an amount is closer to a half than these decimals can show, the formula may round
 // differently from the service, which computes exactly. The Check sheet then shows a difference.
 package workbook
 
