@@ -204,8 +204,8 @@ func (c *LateChange) changed(name string) (of Changed) {
 }
 
 // removed returns the signed leases that are no longer supplied, with their reversing entries. It
-// adds their corrections to total, which is in the given currency or the presentation currency. The
-// last result reports whether the total excludes a correction in another currency or without
+// adds their corrections to the total, which is in the given currency or the presentation currency.
+// The last result reports whether the total excludes a correction in another currency or without
 // exchange rates.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs that lack a rate for the reporting period

@@ -74,10 +74,10 @@ func (s *search) asGiven() recipe {
 }
 
 // fitPayments looks for a recipe with one change that makes all payments match, and returns it with
-// a description of the change. If there is none and the schedule is long enough, fitPayments looks
-// for a recipe that leaves only one row different. If that fails too, it returns the lease as
-// supplied and an empty description. The parameters include the number of rows that differ for the
-// lease as supplied, and the differences from which the changes are derived.
+// a description of the change. If there is no such recipe and the schedule is long enough,
+// fitPayments looks for a recipe that leaves only one row different. If that fails too, it returns
+// the lease as supplied and an empty description. The parameters include the number of rows that
+// differ for the lease as supplied, and the differences from which the changes are derived.
 func (s *search) fitPayments(differ int, first []*PaymentDifference) (fits recipe, words string) {
 	fits = s.asGiven()
 	other := s.asGiven()

@@ -97,7 +97,7 @@ func TestMethod15_2_UnknownRowsAreCompared(t *testing.T) {
 func TestMethod15_2_TwoHundredDifferencesAreListed(t *testing.T) {
 	t.Parallel()
 	var rows []string
-	for n := 1; n <= 60; n++ { // the lease pays 1,000 per row without interest, and each reported figure is lower by 1
+	for n := 1; n <= 60; n++ { // the payment is 1,000 per row without interest, and each reported figure is lower by 1
 		rows = append(rows, fmt.Sprintf(`{"period":%d,"payment":999,"interest":-1,"principal":999,"liabilityClose":%d}`, n, 1000*(60-n)-1))
 	}
 	a := verify(t, `{"lease":{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":1000,"discountRateAnnual":0},

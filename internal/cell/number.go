@@ -194,7 +194,7 @@ func notNumber(text string) string {
 }
 
 // peel removes signs, currency signs and parentheses from a number, in any order but each at most
-// once. If the number is a dash, body is empty.
+// once. If the number is a dash, the body is empty.
 func peel(text string) (body string, negative bool, n numeral, ok bool) {
 	var sign, minus, open, closed bool
 	s := text

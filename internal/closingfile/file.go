@@ -1,6 +1,6 @@
 // Package closingfile reads and writes closings. A closing is a file that records every lease's
-// balances at the end of a reporting period. Once an accountant has approved the file, they are
-// called signed balances. A closing also records hashes of the leases' requests, the journal
+// balances at the end of a reporting period. Once an accountant has approved the file, its balances
+// are called signed balances. A closing also records hashes of the leases' requests, the journal
 // entries and the preceding closing. These hashes make it possible to detect and measure a later
 // change to a signed period (METHOD 27).
 //

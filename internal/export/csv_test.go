@@ -33,7 +33,7 @@ func journalCSV(w io.Writer, r *leasehold.Result) error {
 	return export.Find("csv").Write(w, operations.JournalEntries.Name, r, export.Options{})
 }
 
-// report returns the report for a report request's body.
+// report returns the report for the body of a request.
 func report(t *testing.T, body string) *portfolio.Report {
 	t.Helper()
 	q, err := portfolio.Decode([]byte(body))

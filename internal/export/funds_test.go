@@ -77,7 +77,7 @@ func TestMethod25_5_OneLedgerTakesOneFund(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: workpapers name the fund of an entry.
+// METHOD 25.5: workpapers name each entry's fund.
 func TestMethod25_5_PapersNameTheFund(t *testing.T) {
 	t.Parallel()
 	text := string(paperOf(t, "csv", operations.JournalEntries.Name, bothResult(t), export.Options{}))

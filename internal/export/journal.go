@@ -128,7 +128,7 @@ type journalFile struct {
 	currencies []currency // currencies of the file; if it contains many leases, empty until the end of the file
 }
 
-// currency is the label and the number of decimals of a currency.
+// currency is a currency's label and number of decimals.
 type currency struct {
 	label  string
 	places int

@@ -21,7 +21,7 @@ import (
 
 // Journals writes the entries of many leases to one file. The caller calls Open, then Lease for
 // each lease, then Close. If Numbered returns true, Lease must be called in the order in which the
-// file lists the leases. Otherwise it may be called concurrently.
+// file lists the leases. Otherwise, Lease may be called concurrently.
 type Journals struct {
 	options Options
 	program *program

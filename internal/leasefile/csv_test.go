@@ -449,7 +449,7 @@ func TestRecordsAreBounded(t *testing.T) {
 	}
 }
 
-// zeros is a reader of an endless file of zeros.
+// zeros reads like an endless file of zeros.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) {

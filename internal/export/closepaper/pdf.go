@@ -180,7 +180,7 @@ func (d *draft) say(title string) string { return wording.OfStandards(title, d.r
 
 // statement returns the lines of a statement, with one amount per group, and reports whether each
 // line is bold. Sums and closing balances are bold. Lines without amounts are omitted, except sums
-// and balances. If a group lacks the statement, its amount is a dash.
+// and balances. If a group lacks the statement, a dash replaces its amount.
 func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows [][]string, bold []bool) {
 	for _, c := range s.Figures {
 		row, moved := []string{d.say(c.Title())}, c.Sums() || c.Kind() == figure.Opening || c.Kind() == figure.Closing

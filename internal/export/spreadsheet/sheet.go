@@ -289,7 +289,7 @@ func (s *Sheet) OnePage() {
 // Letter returns the letter of column i, counted from 1.
 func Letter(i int) string { return sheet.Letter(i - 1) }
 
-// Define assigns a name to the cell at column and row, for use in formulas.
+// Define assigns a name to the cell at the given column and row, for use in formulas.
 func (s *Sheet) Define(name, column string, row int) {
 	s.setName(name, fmt.Sprintf("%s!$%s$%d", s.reference(), column, row), "")
 }

@@ -30,7 +30,7 @@ type block struct {
 
 	before    *block // the preceding block, if an impairment left its liability unchanged; otherwise nil
 	shortened *block // present value of the retained payments at the old rate, if the event shortens the term; otherwise nil
-	retained  bool   // whether the block is another block's shortened block
+	retained  bool   // whether this is the shortened block of another block
 }
 
 // row is a schedule row and its position within the payment period.
