@@ -259,9 +259,9 @@ func TestMethod21_3_NotesDisclosePolicies(t *testing.T) {
 }
 
 // METHOD 21.3: the month's service cost is the total less the event's service cost. A quarter's
-// services cost 54.00 dollars. Until the termination, 6.60 are February's cost; the termination
-// expenses the remaining 28.80. The total is 35 yen, of which 29 belong to the event, so 6 belong
-// to the month.
+// services cost 54.00 dollars. February's cost until the termination is 6.60, and the remaining
+// 28.80 is expensed at the termination. The total is 35 yen, of which 29 belong to the event, so 6
+// belong to the month.
 func TestMethod21_3_MonthlyServiceCostExcludesTheEvent(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, `{"from":"2026-02-01","to":"2026-02-28","journal":"monthly","leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":12,

@@ -193,7 +193,7 @@ const (
 	maxSpread = 3  // maximum difference in days between the smallest and the largest shift, because months differ in length
 )
 
-// dayShift returns how many days the first row's reported date is after its computed date. The
+// dayShift returns the number of days from the first row's computed date to its reported date. The
 // result is 0 if this number is not about the same in all rows (METHOD 26.5).
 func (c *comparison) dayShift(ours []leasehold.Period) int {
 	theirs := c.theirs.Schedule

@@ -515,7 +515,7 @@ func (s *search) replaceRents(l *leasehold.Lease) {
 }
 
 // setRent sets the rent of a payment period. It changes the last event that can have rents on or
-// before the first day of the period or, without such an event, the lease.
+// before the period's first day. Without such an event, it changes the lease.
 func (s *search) setRent(l *leasehold.Lease, period leasehold.PaymentPeriod, rent money.Decimal) {
 	steps := &l.RentSteps
 	for i := range l.Events {

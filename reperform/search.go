@@ -262,9 +262,9 @@ func (x *candidate) explainsBetter(y *candidate) bool {
 // ranking contains the five best candidates, which all have different amounts.
 type ranking []candidate
 
-// add adds a candidate to the ranking if it is among the best. The measurement m is the
-// candidate's, and the rows must already be matched with it. If two candidates are equal, the
-// earlier one ranks first.
+// add adds a candidate to the ranking if it is among the best. m is the candidate's measurement,
+// and the rows must already be matched with m. If two candidates are equal, the earlier one ranks
+// first.
 func (b *ranking) add(c *comparison, m *leasehold.Measurement, x candidate) {
 	list := *b
 	most := len(c.figures)

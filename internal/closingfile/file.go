@@ -55,7 +55,7 @@ type Closing struct {
 	signed *portfolio.Previous
 }
 
-// Follows returns an error unless from is the day after the last day of c.
+// Follows returns an error unless the given day is the day after the last day of c.
 func (c *Closing) Follows(from civil.Date) error {
 	if next := c.To.Next(); next != from {
 		return fmt.Errorf("the previous closing ends on %s, so this closing must begin on %s, not %s", c.To, next, from)

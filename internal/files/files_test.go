@@ -23,8 +23,8 @@ func bodyOf(operation string) []byte {
 	return []byte(lease)
 }
 
-// Every file format with a media type is offered only for existing operations, whose results it can
-// represent.
+// Every file format with a media type is offered only for existing operations, and can represent
+// their results.
 func TestEveryFileIsOfferedAndWritten(t *testing.T) {
 	t.Parallel()
 	var offered, onA4 []string

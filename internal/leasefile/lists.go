@@ -41,8 +41,8 @@ type item struct {
 	problems []Problem
 }
 
-// maxListRows is the maximum number of rows in all list tables together, because they are held in
-// memory.
+// maxListRows is the maximum number of rows in all list tables together. It is limited because the
+// rows are held in memory.
 const maxListRows = 2_000_000
 
 func (l *listTables) add(kind int, t *opened) error {

@@ -81,8 +81,8 @@ func Open(in io.Reader, o Options) (*File, error) {
 	return f, err
 }
 
-// OpenLines returns a file with one JSON lease per line, without reading the input yet. A lease is
-// rejected if its line is longer than maxLine bytes. The discount rates may be nil.
+// OpenLines returns a file with one JSON lease per line, and does not read the input yet. A lease
+// is rejected if its line is longer than maxLine bytes. The discount rates may be nil.
 func OpenLines(in io.Reader, maxLine int, rates *ratetable.Table) *File {
 	s := &splitter{in: in, line: 1, cut: cutLines}
 	return &File{kind: NDJSON, maxLine: maxLine, rates: rates, table: &opened{chunk: s.next}}

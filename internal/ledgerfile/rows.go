@@ -23,7 +23,7 @@ type names struct {
 }
 
 // owned is the Leasehold account to which a ledger account belongs. If the account map is
-// ambiguous, its problem gives the reason.
+// ambiguous, the field problem gives the reason.
 type owned struct {
 	export.Owner
 

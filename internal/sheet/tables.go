@@ -268,7 +268,7 @@ func (r *Rows) row() (cells []cell.Cell, err error) {
 }
 
 // columnOf returns the column index in a cell reference such as AB12. A row's cells must be in
-// ascending order, so an index below least is an error.
+// ascending order, so an index below the given minimum is an error.
 func columnOf(ref string, least int) (int, error) {
 	n := 0
 	for i := 0; i < len(ref) && ref[i] >= 'A' && ref[i] <= 'Z' && n < 1<<20; i++ {
