@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// benchCurrencies returns a request for twelve months of entries for leases in euros. If foreign is
-// set, the leases are in three currencies and their books are in euros.
+// benchCurrencies returns a request for twelve months of entries. The leases are in euros or, if
+// foreign is set, in three currencies with books in euros.
 func benchCurrencies(b *testing.B, leases int, foreign bool) *portfolio.Question {
 	b.Helper()
 	var list []string

@@ -141,9 +141,9 @@ func (s *search) period(row int) leasehold.PaymentPeriod {
 	return s.q.Lease.PaymentPeriodAt(s.ours.Schedule[row].First)
 }
 
-// pays reports whether a computed row pays the rent of its payment period. If events split the
-// period into several rows, rent in advance is paid by the first of them, and rent in arrears by
-// the last.
+// pays reports whether a computed row includes the rent payment of its payment period. If events
+// split the period into several rows, the first row includes rent in advance, and the last row
+// includes rent in arrears.
 func (s *search) pays(row int) bool {
 	p, period := &s.ours.Schedule[row], s.period(row)
 	if s.q.Lease.PaymentTiming == leasehold.Advance {
@@ -161,8 +161,8 @@ func (s *search) paying() int {
 	return 0
 }
 
-// rowOf returns the number of the computed row that pays the rent of a payment period, or 0. For a
-// period before an initial application, it returns the first row that pays rent.
+// rowOf returns the number of the computed row with the rent payment of a payment period, or 0. For
+// a period before an initial application, it returns the first row with a rent payment.
 func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	paying := s.paying()
 	for k := paying; k < len(s.ours.Schedule); k++ {
@@ -173,14 +173,14 @@ func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	return 0
 }
 
-// isEffective reports whether any computed row pays a step's rent before the next step.
+// isEffective reports whether any computed row includes a step's rent before the next step.
 func (s *search) isEffective(step int) bool {
 	steps := s.q.Lease.RentSteps
 	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
 }
 
-// scaled returns the rent at which the row of difference d pays the reported payment. The second
-// result is false if there is no such rent.
+// scaled returns the rent that results in the reported payment in the row of difference d. The
+// second result is false if there is no such rent.
 func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
 	if d.From > len(s.ours.Schedule) {
 		return d.Theirs, true

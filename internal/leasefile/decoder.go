@@ -157,8 +157,8 @@ func (d *Decoder) row(of sheet.Row) Row {
 	return row
 }
 
-// blame appends a lease's validation error f, with the cell that caused it, to problems. If that
-// cell already has an error, blame returns the list unchanged.
+// blame appends a lease's validation error f, with the cell that caused it, to the list of
+// problems. If that cell already has an error, blame returns the list unchanged.
 func (d *Decoder) blame(problems []Problem, own *leaseLists, f leasehold.Fault) []Problem {
 	if own != nil {
 		if one, column := own.find(f.Field); one != nil {

@@ -344,8 +344,8 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	return table, err
 }
 
-// problem appends a validation error and its cell to problems, unless that cell already has an
-// error. The caller supplies the line number of each row.
+// problem appends a validation error and its cell to the list of problems, unless that cell already
+// has an error. The caller supplies the line number of each row.
 func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
 	_, i, name := element(fault.Field)
 	if i < 0 || i >= len(lines) {

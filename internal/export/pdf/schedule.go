@@ -42,7 +42,8 @@ func (t *scheduleTable) balances(liability, asset money.Amount) row {
 	return wording.Values(t.columns, &leasehold.Period{LiabilityClose: liability, RouAssetClose: asset})
 }
 
-// add adds the flows of other to r, and replaces the balances of r with the balances of other.
+// add adds the other row's flows to r, and replaces the balances of r with the other row's
+// balances.
 func (t *scheduleTable) add(r, other row) {
 	for i := range r {
 		if r[i] = r[i].Add(other[i]); t.isBalance(i) {

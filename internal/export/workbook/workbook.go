@@ -281,7 +281,7 @@ func (t *table) head(s *spreadsheet.Sheet, title, about string) {
 	s.Table(title, about, lists.Map(t.columns, func(c column) spreadsheet.ColumnHeading { return c.heading })...)
 }
 
-// values returns the service's values for a row, by column, for the columns in parts.
+// values returns the service's values for a row, by column, for the columns in the given parts.
 func (t *table) values(parts part, r *row) map[string]any {
 	values := map[string]any{}
 	for _, c := range t.columns {
@@ -293,7 +293,7 @@ func (t *table) values(parts part, r *row) map[string]any {
 }
 
 // put writes a row. Its cells store the given values, by column. A column uses the row's formula
-// for it, if there is one. Otherwise, a column in parts uses its own formula.
+// for it, if there is one. Otherwise, a column in the given parts uses its own formula.
 func (b *book) put(s *spreadsheet.Sheet, t *table, parts part, formulas map[string]string, values map[string]any) {
 	cells, number := make([]any, len(t.columns)), s.Row()+1
 	for i, c := range t.columns {
