@@ -35,7 +35,7 @@ import (
 //go:embed assets templates
 var files embed.FS
 
-// Home is the repository's URL. Links to files that are not pages lead there.
+// Home is the repository's URL. A link leads there if its target is not a page.
 const Home = "https://github.com/leasehold-accounting/leasehold"
 
 // The paths of the pages.
