@@ -333,7 +333,7 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 func assetTitle(s leasehold.Standard) string { return s.Account(standard.AccountRouAsset).String() }
 
 // balanceDifferences returns the current balances less the signed balances, by account, without
-// income, expense and cash (METHOD 28.1). Each set of balances uses the account titles of its own
+// income, expense and cash (METHOD 28.1). Each set of balances uses the account titles of its
 // standard.
 func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now *leasehold.Position) Accounts {
 	d := Accounts{}

@@ -73,7 +73,7 @@ func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures, span *l
 func unchangedAmount(a money.Amount) money.Amount { return a }
 
 // presented returns a function that translates amounts from the functional currency at the closing
-// rate of the day before the reporting period (METHOD 28.7).
+// rate of the day preceding the reporting period (METHOD 28.7).
 func presented(span *leasehold.Span, functional money.Currency) func(money.Amount) money.Amount {
 	pair := exchange.Pair{Currency: functional, Into: span.Presentation}
 	return func(a money.Amount) money.Amount { return span.Rates.Closing(pair, span.From.Prev(), a) }

@@ -20,7 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Previous is the signed closing of the day before the reporting period: a digest, balances by
+// Previous is the signed closing of the day preceding the reporting period: a digest, balances by
 // lease, or a complete closing (METHOD 22.2, 28.1).
 type Previous struct {
 	Digest string   // see [Digest]

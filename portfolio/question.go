@@ -40,7 +40,7 @@ type Question struct {
 	ExchangeRates *exchange.Table // nil if the request has no table
 	Presentation  money.Currency  // presentation currency; zero to report in the functional currency
 
-	DiscountRates *ratetable.Table // discount rates for leases without a rate or table of their own; nil if absent
+	DiscountRates *ratetable.Table // discount rates for leases that supply neither a rate nor a table; nil if absent
 
 	Comparative strict.Optional[Comparison] // an earlier reporting period, or a published report
 	Previous    strict.Optional[Previous]   // signed closing of the day preceding From

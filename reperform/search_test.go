@@ -311,7 +311,7 @@ func TestMethod26_2_AnotherAmountOfEscalation(t *testing.T) {
 	}
 }
 
-// METHOD 26.3: if a rate's decimal point is two places off, the response says so.
+// METHOD 26.3: if a rate's decimal point is two places off, the response reports it.
 func TestMethod26_3_AShiftedDecimalPoint(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ ours, theirs, want string }{{"0.065", "0.00065", "hundredth"}, {"0.0065", "0.65", "hundredfold"}, {"0.065", "0.0652", ""}} {

@@ -136,7 +136,7 @@ func (h *history) run(t interface{ Fatal(...any) }, leases func(month int) []str
 	}
 }
 
-// openings returns the leases' balances on the day before the first month, as a report computes
+// openings returns the leases' balances immediately before the first month, as a report computes
 // them.
 func (h *history) openings(t interface{ Fatal(...any) }, leases []string) book {
 	b := book{}

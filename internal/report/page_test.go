@@ -182,7 +182,7 @@ func TestAmountsAlignAtThePoint(t *testing.T) {
 	}
 }
 
-// A criterion that was not tested has a mark of its own on every page that shows criteria.
+// A criterion that was not tested has a separate mark on every page that shows criteria.
 func TestUntestedCriteriaAreMarked(t *testing.T) {
 	t.Parallel()
 	body := lease[:len(lease)-1] + `,"transfersOwnership":true,"specializedAsset":false}`

@@ -86,8 +86,7 @@ func (d *memo) classification() {
 	}
 }
 
-// criterion writes a criterion without a page break inside it. The verdict is in a column of its
-// own.
+// criterion writes a criterion without a page break inside it. The verdict is in a separate column.
 func (d *memo) criterion(k *schedule.Criterion) {
 	const verdict = 24.0
 	width := d.Width() - verdict
