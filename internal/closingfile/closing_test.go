@@ -182,8 +182,8 @@ func TestMethod27_2_BrokenChainsAreReported(t *testing.T) {
 		"":                                  links,
 		"between 2026-01-31 and 2026-03-01": {links[0], links[2], links[3]},
 		"the order was changed":             {links[0], links[2], links[1], links[3]},
-		"other.json was replaced after 3.json was signed":  {other, links[2]},
-		"other.json names no previous closing":             {links[0], other},
+		"other.json was replaced after 3.json was signed":        {other, links[2]},
+		"other.json names no previous closing":                   {links[0], other},
 		"4.json was signed after a closing with the chain hash ": {links[1], links[3]},
 	} {
 		got := strings.Join(closingfile.CheckChain(list), "; ")
