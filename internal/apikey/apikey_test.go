@@ -137,7 +137,7 @@ func TestFromHeaders(t *testing.T) {
 // pattern matches a whole secret, as a secret scanner does.
 var pattern = regexp.MustCompile(`sk_(?:test|live|admin)_[0-9A-Za-z]{38}`)
 
-// wellFormed checks the format and the checksum of a secret, like a secret scanner.
+// wellFormed checks a secret's format and checksum, as a secret scanner does.
 func wellFormed(secret string) bool {
 	if whole := pattern.FindString(secret); whole != secret || secret == "" {
 		return false

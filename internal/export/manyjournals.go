@@ -255,7 +255,7 @@ func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 
 func compact(d civil.Date) string { return fmt.Sprintf("%04d%02d%02d", d.Year, d.Month, d.Day) }
 
-// Summed adds up the entries of many leases to one entry per calendar month, group and functional
+// Summed adds up the entries of many leases into one entry per calendar month, group and functional
 // currency. An entry has at most one debit line and one credit line per account. Reclassifications
 // of the current portion and their reversals remain separate entries.
 type Summed struct {
