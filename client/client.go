@@ -243,7 +243,7 @@ func (c *Client) send(ctx context.Context, op Operation, question []byte, head *
 		return err
 	}
 	if err := answer.Read(raw.Body, body); err != nil {
-		return fmt.Errorf("%s: the server's answer: %w", op, err)
+		return fmt.Errorf("%s: the server's response: %w", op, err)
 	}
 	*head = *raw
 	return nil

@@ -102,7 +102,7 @@ func newAccountsListCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return printList(o.out, o.asJSON, out, none, table.Row{"EMAIL", "PLAN", "ASKS FOR", "OPERATOR", "CREATED (UTC)", "ID"}, rows)
+			return printList(o.out, o.asJSON, out, none, table.Row{"EMAIL", "PLAN", "REQUESTED PLAN", "OPERATOR", "CREATED (UTC)", "ID"}, rows)
 		},
 	}).command()
 }

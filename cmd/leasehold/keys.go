@@ -349,5 +349,5 @@ func printPlans(w io.Writer, plans *planConfig, asJSON bool) error {
 		}
 		rows = append(rows, table.Row{p.Name, p.RequestsPerMinute, fmt.Sprint(p.ComputationsPerMonth), p.KeysPerMonth, has})
 	}
-	return printList(w, asJSON, out, "", table.Row{"PLAN", "REQUESTS A MINUTE", "COMPUTATIONS A MONTH", "KEYS A MONTH", "OPERATIONS"}, rows)
+	return printList(w, asJSON, out, "", table.Row{"PLAN", "REQUESTS PER MINUTE", "COMPUTATIONS PER MONTH", "KEYS PER MONTH", "OPERATIONS"}, rows)
 }

@@ -95,7 +95,7 @@ func (s *server) observe(ctx context.Context) (*observers, error) {
 	web := &http.Server{Handler: mux, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout}
 	go func() {
 		if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			s.log.ErrorContext(ctx, "metrics ended", "error", err.Error())
+			s.log.ErrorContext(ctx, "the metrics server stopped", "error", err.Error())
 		}
 	}()
 	s.log.InfoContext(ctx, "metrics", "addr", listener.Addr().String())

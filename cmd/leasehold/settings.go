@@ -78,7 +78,7 @@ func (c *config) connectionSettings() []*setting {
 			read: list(&c.trustedProxies, parseProxy),
 		},
 		{
-			name: "mcp-origins", in: inServe, help: "additional `origins` with web pages that may call /mcp, such as https://agents.example",
+			name: "mcp-origins", in: inServe, help: "additional `origins` from which web pages may call /mcp, such as https://agents.example",
 			read: list(&c.mcpOrigins, parseOrigin),
 		},
 		{
@@ -153,7 +153,7 @@ func (c *config) consoleSettings() []*setting {
 			help: "`command` that mails users the link for setting a new password, such as '/usr/sbin/sendmail -t'; it reads the message from standard input (default none)",
 			read: c.readMailCommand,
 		},
-		{name: "mail-from", in: inServe, help: "`address` in the From line of these mails (default: chosen by the mail command)", read: c.readMailFrom},
+		{name: "mail-from", in: inServe, help: "`address` in the From line of password mails (default: chosen by the mail command)", read: c.readMailFrom},
 		{
 			name: "data", in: inDev, help: "data `folder` (default: a per-user folder for each port)",
 			read: text(&c.data),

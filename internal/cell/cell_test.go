@@ -116,7 +116,7 @@ func TestDatesAsPeopleWriteThem(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"1/2/2026": "may be 2026-01-02 or 2026-02-01", "1/2/26": "may be", "1/15/35": "year of two digits", "2026-02-30": "is not a date; February 2026 has 28 days", "2026-01-15 13:00": "time of day",
+		"1/2/2026": "may be 2026-01-02 or 2026-02-01", "1/2/26": "may be", "1/15/35": "two-digit year", "2026-02-30": "is not a date; February 2026 has 28 days", "2026-01-15 13:00": "time of day",
 		"13/13/2026": "is not a date", "soon": "is not a date", "": "is not a date", "2026": "is not a date", "26-01-15": "is not a date", "1/2": "is not a date",
 		"2026-1-1-1": "is not a date", "29.02.2026": "February 2026 has 28 days", "31-Apr-2026": "April 2026 has 30 days", "99999999": "", "15-Foo-2026": "is not a date", "0/0/2026": "is not a date",
 	} {

@@ -21,7 +21,7 @@ func (s Style) Date(c Cell) (day, problem string) {
 	case Number, Percent, Date:
 		return s.serial(c)
 	case Bool:
-		return "", "is true or false; a date is expected here"
+		return "", "must be a date, not true or false"
 	case Fault:
 		return "", strict.Clip(c.Text) + " is a spreadsheet error"
 	default:
@@ -178,7 +178,7 @@ func (p parts) day(order Order, text string) (day, problem string) {
 	if p.shortYear {
 		var ok bool
 		if year, ok = century(year); !ok {
-			return "", strict.Quote(text) + " has a year of two digits, which programs interpret differently; write all four digits"
+			return "", strict.Quote(text) + " has a two-digit year, which programs interpret differently; write all four digits"
 		}
 	}
 	d, m := p.a, p.b

@@ -31,7 +31,7 @@ func (s Style) Number(c Cell) (number, problem string) {
 	case problem != "":
 		return "", problem
 	case n.percent && c.Type == Text:
-		return "", strict.Quote(c.Text) + " is a percentage; a number is expected here"
+		return "", strict.Quote(c.Text) + " is a percentage; enter a plain number"
 	}
 	return n.number, ""
 }
@@ -69,7 +69,7 @@ func (s Style) Fraction(c Cell, unit Unit) (number, problem string) {
 	case problem != "":
 		return "", problem
 	case n.money:
-		return "", strict.Quote(c.Text) + " is an amount; a rate is expected here, such as 6% or 0.06"
+		return "", strict.Quote(c.Text) + " is an amount; enter a rate, such as 6% or 0.06"
 	}
 	d, err := money.Parse(n.number)
 	if err != nil {
@@ -109,9 +109,9 @@ func (s Style) read(c Cell) (n numeral, problem string) {
 		}
 		return numeral{number: number}, ""
 	case Date:
-		return n, "is a date; a number is expected here"
+		return n, "must be a number, not a date"
 	case Bool:
-		return n, "is true or false; a number is expected here"
+		return n, "must be a number, not true or false"
 	case Fault:
 		return n, strict.Clip(c.Text) + " is a spreadsheet error"
 	default:
@@ -372,7 +372,7 @@ func (s Style) digits(body, text string) (number, problem string) {
 		}
 	}
 	if read == wrong {
-		return "", strict.Quote(text) + " is not a number: its separators do not separate thousands and decimals"
+		return "", strict.Quote(text) + " is not a number: its separators fit neither thousands nor decimals"
 	}
 	fraction := ""
 	if read == decimal {

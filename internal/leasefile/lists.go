@@ -312,7 +312,7 @@ func (r *rowReader) years(c cell.Cell) (months, problem string) {
 	}
 	n, whole := cell.MonthsOf(years)
 	if !whole || n < 0 || n > 12*member.MaxTermMonths {
-		return "", c.Text + " years are not a whole number of months allowed for a lease"
+		return "", c.Text + " years is not a whole number of months within the limits for a lease"
 	}
 	return strconv.FormatInt(n, 10), ""
 }

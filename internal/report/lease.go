@@ -348,6 +348,6 @@ func (s *Summary) Close() {
 		p.put(s.table)
 		p.line("")
 	}
-	p.line(fmt.Sprintf(" Computed: %d. Refused: %d.", s.leases, len(s.refused)))
+	p.line(fmt.Sprintf(" Computed: %d. Rejected: %d.", s.leases, len(s.refused)))
 	p.list("Refused", s.refused)
 }

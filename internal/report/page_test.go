@@ -225,7 +225,7 @@ func TestSummariesHaveNoTotals(t *testing.T) {
 	if _, err := p.WriteTo(&out); err != nil {
 		t.Fatal(err)
 	}
-	if got := out.String(); strings.Contains(got, "Total") || strings.Contains(got, "0.00") || !strings.Contains(got, "Computed: 0. Refused: 1.") {
+	if got := out.String(); strings.Contains(got, "Total") || strings.Contains(got, "0.00") || !strings.Contains(got, "Computed: 0. Rejected: 1.") {
 		t.Errorf("got\n%s", got)
 	}
 }

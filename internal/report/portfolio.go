@@ -81,7 +81,7 @@ func (p *Page) Portfolio(r *Portfolio) {
 	}
 	p.list("Notes", notes)
 	p.line("")
-	p.line(fmt.Sprintf(" Leases: %d. Refused: %d.", total.Leases, r.Refused))
+	p.line(fmt.Sprintf(" Leases: %d. Rejected: %d.", total.Leases, r.Refused))
 }
 
 func (p *portfolioPage) add(g *portfolio.Group, title string) {
@@ -238,7 +238,7 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	if len(a.LateChanges) == 0 {
 		text := "The opening balances agree with the signed balances."
 		if !a.Agrees {
-			text = "The digest of the opening balances differs from the signed digest; without signed figures, it is unknown which leases changed."
+			text = "The digest of the opening balances differs from the signed digest. Without the signed balances, it is unknown which leases changed."
 		}
 		p.paragraph("•", text)
 		return

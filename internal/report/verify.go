@@ -138,7 +138,7 @@ func (p *Page) Doctor(outcomes []*doctor.Outcome) {
 	t.AppendFooter(table.Row{"", fmt.Sprintf("%d of %d agree", agree, len(outcomes)), "", figures, "", ""})
 	p.put(t)
 	p.line("")
-	p.paragraph(" ", "Tolerance is the largest difference that the rounding of the source explains. Most sources print whole units.")
+	p.paragraph(" ", "The tolerance is the largest difference that rounding in the source explains. Most sources print whole units.")
 	p.list("Why a tolerance is large", imprecise)
 	p.list("Differences beyond the tolerance", faults)
 }

@@ -157,7 +157,7 @@ var Forms = slices.Concat([]Form{
 	{"ndjson", "one line per lease, rejected leases inline", ".ndjson", false, false, false, false, writeLines},
 	{"csv", "one row per lease", ".csv", false, true, true, true, writeRows},
 	{"xlsx", "the disclosure workbook, with live formulas over the leases", ".xlsx", true, true, true, false, paper("xlsx")},
-	{"pdf", "the closing paper: trial balance, prior-period corrections, totals, to sign and file", ".pdf", true, true, true, false, paper("pdf")},
+	{"pdf", "the closing paper to sign and file: trial balance, prior-period corrections and totals", ".pdf", true, true, true, false, paper("pdf")},
 }, tables, journals())
 
 // journals returns an output format for each journal of accounting software.

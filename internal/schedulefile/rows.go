@@ -15,7 +15,7 @@ import (
 // take reads all rows into t.theirs. The error lists the cells that are not readable.
 func (t *table) take() error {
 	if len(t.Rows) > reperform.MaxRows {
-		return columns.Refuse("the schedule has %d rows; at most %d are checked", len(t.Rows), reperform.MaxRows)
+		return columns.Refuse("the schedule has %d rows; the maximum is %d", len(t.Rows), reperform.MaxRows)
 	}
 	if !t.Has(period) && !t.Has(date) {
 		t.Note("No column of row numbers or dates was recognized; the rows are numbered from 1.")

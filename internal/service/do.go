@@ -339,7 +339,7 @@ func (s *Service) charge(ctx context.Context, c *call) {
 		return
 	}
 	if err := s.store.Charge(context.WithoutCancel(ctx), c.key, more); err != nil {
-		s.config.Log.ErrorContext(ctx, "slots not taken", "request_id", c.ID, "error", err.Error())
+		s.config.Log.ErrorContext(ctx, "rate-limit slots were not charged", "request_id", c.ID, "error", err.Error())
 	}
 }
 

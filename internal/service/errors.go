@@ -192,7 +192,7 @@ func CredentialError(err error) *Error {
 	case errors.Is(err, apikey.ErrPrefixed):
 		return &Error{Code: InvalidKey, Message: "The x-api-key header must contain only the key, without the word Bearer."}
 	}
-	return &Error{Code: InvalidKey, Message: "More than one API key was sent. Send one, once."}
+	return &Error{Code: InvalidKey, Message: "More than one API key was sent. Send a single key, once."}
 }
 
 func unknownKey() *Error {

@@ -40,7 +40,7 @@ func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 		"Discount rate: 6 would be 600%": {headings, {46023, 60, 10000, 6}}, "Commencement date: is required": {headings, {"", 60, 10000, 0.06}},
 	}
 	days := map[string]any{
-		"is required": "", "is not a date": "2026-13-01", "has a time of day": 46112.5, "is true or false": true,
+		"is required": "", "is not a date": "2026-13-01", "has a time of day": 46112.5, "not true or false": true,
 	}
 	var calls [][]any
 	says := map[int]string{} // each failing call's expected message, by index

@@ -104,13 +104,13 @@ func TestALostLogIsDetected(t *testing.T) {
 		"killed before a mark":      {early, nil, ""},
 		"closed":                    {snapshot(t, path), nil, ""},
 		"a restored backup":         {snapshot(t, path), []string{".mark"}, ""},
-		"the log is gone":           {last, []string{"-wal"}, "x.db-shm exists without x.db-wal"},
+		"the log is gone":           {last, []string{"-wal"}, "x.db-shm exists, but its log, x.db-wal, is missing"},
 		"log and index are gone":    {last, []string{"-wal", "-shm"}, "was not closed, and its log, x.db-wal, is missing"},
 		"an older file and log":     {older, nil, "2026-11 had 7 usage rows and 7 units, and now has 3 rows and 3 units"},
 		"nothing but the header":    {header, []string{"-wal", "-shm"}, "has no tables"},
 		"the mark is not readable":  {map[string][]byte{"": last[""], "-wal": last["-wal"], ".mark": []byte("{")}, nil, "x.db.mark is damaged"},
 		"rows written beside it":    {map[string][]byte{"": marked[""], ".mark": []byte(strings.Replace(string(marked[".mark"]), `"units":7`, `"units":9`, 1))}, nil, "not closed"},
-		"another end of the chains": {map[string][]byte{"": last[""], "-wal": last["-wal"], ".mark": []byte(strings.Replace(strings.Replace(string(marked[".mark"]), `"rows":7`, `"rows":8`, 1), `"units":7`, `"units":8`, 1))}, nil, "the 8 usage rows of 2026-11 differ from the written ones"},
+		"another end of the chains": {map[string][]byte{"": last[""], "-wal": last["-wal"], ".mark": []byte(strings.Replace(strings.Replace(string(marked[".mark"]), `"rows":7`, `"rows":8`, 1), `"units":7`, `"units":8`, 1))}, nil, "the 8 usage rows of 2026-11 differ from the rows that were written"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

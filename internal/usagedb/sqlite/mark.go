@@ -61,7 +61,7 @@ func checkFiles(path string) error {
 		return nil
 	}
 	if exists(path + "-shm") {
-		return lostError(path, "%s-shm exists without %s-wal, the log", filepath.Base(path), filepath.Base(path))
+		return lostError(path, "%s-shm exists, but its log, %s-wal, is missing", filepath.Base(path), filepath.Base(path))
 	}
 	m, err := readMark(path)
 	if err != nil {
