@@ -209,7 +209,7 @@ func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
 	end := l.CommencementDate.AddMonths(l.PaymentFrequency.Months())
 	switch {
 	case c.From.Set == c.Days.Set:
-		f.Add(at, "calendar", "must have either from or days")
+		f.Add(at, "calendar", "must have either the field from or the field days")
 	case c.Days.Set && l.PaymentFrequency != Quarterly:
 		f.Add(in, "days", "requires quarterly payments; paymentFrequency is "+l.PaymentFrequency.String())
 	case c.From.Set && (!l.CommencementDate.Before(c.From.Value) || !c.From.Value.Before(end)):

@@ -332,9 +332,9 @@ func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, be
 	shorter := rules.Choices.ShorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < before
 	switch {
 	case !rules.Choices.ByLiability:
-		f.Add(at, "proportion", "liability is not allowed under "+rules.Names.Title+", which reduces the asset by the portion surrendered ("+rules.Paragraphs.ByShareAlone+"); use asset")
+		f.Add(at, "proportion", "the value liability is not allowed under "+rules.Names.Title+", which reduces the asset by the portion surrendered ("+rules.Paragraphs.ByShareAlone+"); use the value asset")
 	case !shorter && (!e.RetainedShare.Set || e.RetainedShare.Value.Cmp(one) >= 0):
-		f.Add(at, "proportion", "liability applies only to a decrease in scope; supply a retainedShare below 1")
+		f.Add(at, "proportion", "the value liability applies only to a decrease in scope; supply a retainedShare below 1")
 	}
 }
 
@@ -421,7 +421,7 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	if l.Currency == (money.Currency{}) {
-		f.Add(at, "functionalCurrency", "requires currency, the currency of the lease")
+		f.Add(at, "functionalCurrency", "requires the field currency, the lease's currency")
 		return
 	}
 	if l.Fund.Value != standard.GovernmentWide {
@@ -431,12 +431,12 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	if !l.ExchangeRate.Set {
-		f.Add(at, "exchangeRate", "is required if functionalCurrency differs from currency: units of "+
+		f.Add(at, "exchangeRate", "is required if functionalCurrency differs from the field currency: units of "+
 			l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" at commencement or initial application")
 	}
 	for i := range l.Events {
 		if e := &l.Events[i]; l.changes(e) && !e.ExchangeRate.Set {
-			f.Add(strict.Element(at, "events", i), "exchangeRate", "is required if functionalCurrency differs from currency: units of "+
+			f.Add(strict.Element(at, "events", i), "exchangeRate", "is required if functionalCurrency differs from the field currency: units of "+
 				l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" on "+e.Date.String())
 		}
 	}

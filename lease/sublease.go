@@ -76,7 +76,7 @@ func (l *Lease) checkSubleases(f *strict.Faults, at *strict.Place, last civil.Da
 		count += len(s.Receipts)
 		switch {
 		case s.To.Before(s.From):
-			f.Add(here, "to", s.To.String()+" is before from, "+s.From.String())
+			f.Add(here, "to", s.To.String()+" is before the start date (from), "+s.From.String())
 		case ended != "" && last.Before(s.To):
 			f.Add(here, "to", fmt.Sprintf("%s is not within the term, from %s to %s%s", s.To, l.CommencementDate, last, ended))
 		}

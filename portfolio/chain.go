@@ -130,7 +130,7 @@ func (c *Chain) check() error {
 	case year.dated() && q.From.Before(year.first) && !q.To.Before(year.first), !year.dated() && year.start(q.To) != c.year:
 		f.Add(nil, "to", "a fiscal year starts within the reporting period, on "+year.start(q.To).String()+"; close the days before it first")
 	case year.dated() && q.From.Before(year.first):
-		f.Add(nil, "fiscalYearStart", year.String()+" is after from, "+q.From.String())
+		f.Add(nil, "fiscalYearStart", year.String()+" is after the start date (from), "+q.From.String())
 	}
 	if c.previous.complete() {
 		c.checkOptions(&f)

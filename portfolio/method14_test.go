@@ -62,7 +62,7 @@ func TestMethod14_1_InvalidLeasesAreSkipped(t *testing.T) {
 	want := []portfolio.Skipped{
 		{Index: 0, ID: "none", Field: "leases[0].termMonths", Message: "0 is out of range"},
 		{Index: 2, ID: "owed", Field: "leases[2].otherPayments", Message: "receipts from 2026-01-01 exceed the remaining payments"},
-		{Index: 3, ID: "A", Field: "leases[3].id", Message: `"A" is also the id of leases[1]; ids are unique`},
+		{Index: 3, ID: "A", Field: "leases[3].id", Message: `"A" is also the id of leases[1]; each id must be unique`},
 	}
 	for i, s := range r.Skipped {
 		if i >= len(want) || s.Index != want[i].Index || s.ID != want[i].ID || s.Field != want[i].Field || !strings.HasPrefix(s.Message, want[i].Message) {

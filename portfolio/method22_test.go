@@ -93,7 +93,7 @@ const january = `{"from":"2026-01-01","to":"2026-01-31","leases":` + closeLeases
 func TestMethod22_1_InvalidComparativesAreRejected(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		`,"comparative":{"from":"2025-02-01","to":"2025-01-31"}}`: "comparative.from: 2025-02-01 is after to, 2025-01-31",
+		`,"comparative":{"from":"2025-02-01","to":"2025-01-31"}}`: "comparative.from: 2025-02-01 is after the end date (to), 2025-01-31",
 		`,"comparative":{"from":"2026-01-01","to":"2026-01-31"}}`: "comparative.to: 2026-01-31 is not before the last day of the report, 2026-01-31",
 	} {
 		if _, err := portfolio.Decode([]byte(january + body)); err == nil || !strings.Contains(err.Error(), want) {
@@ -339,7 +339,7 @@ func TestMethod22_2_NotesOnRestatedComparatives(t *testing.T) {
 		}
 	}
 	for previous, want := range map[string]string{
-		`{}`:               "previous: must have digest, leases or both",
+		`{}`:               "previous: must contain the field digest, the field leases or both",
 		`{"digest":"ABC"}`: `previous.digest: "ABC" is not a digest; use 64 lower-case hexadecimal digits`,
 		`{"leases":[{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0},{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0}]}`: `previous.leases[1].id: "A" is also the id of leases[0]`,
 	} {

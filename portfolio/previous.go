@@ -243,7 +243,7 @@ var fiscalYearStart = strict.Omittable(strict.Field[Previous]{
 func checkPrevious(f *strict.Faults, p *Previous) {
 	at := strict.Element(nil, "previous", -1)
 	if p.Digest == "" && p.Leases == nil {
-		f.Add(at, "", "must have digest, leases or both, or be a closing")
+		f.Add(at, "", "must contain the field digest, the field leases or both, or be a closing")
 	}
 	if p.Digest != "" && (len(p.Digest) != 2*sha256.Size || strings.Trim(p.Digest, "0123456789abcdef") != "") {
 		f.Add(at, "digest", strict.Quote(p.Digest)+" is not a digest; use 64 lower-case hexadecimal digits, as in the digest of a report")

@@ -97,7 +97,7 @@ func (q *Question) checkComparison(f *strict.Faults) {
 		c.Interval, end = p.Interval, "published"
 	}
 	if c.To.Before(c.From) {
-		f.Add(at, "from", c.From.String()+" is after to, "+c.To.String())
+		f.Add(at, "from", c.From.String()+" is after the end date (to), "+c.To.String())
 	}
 	if !c.To.Before(q.To) {
 		f.Add(at, end, c.To.String()+" is not before the last day of the report, "+q.To.String())

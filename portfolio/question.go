@@ -125,7 +125,7 @@ var question = strict.Object[Question]{Noun: "a report", Example: `{"from": "202
 func Decode(body []byte) (*Question, error) {
 	q, f := read(body, bytes.Contains(body, []byte(`"discountRates"`)))
 	if f.Readable() && q.To.Before(q.From) {
-		f.Add(nil, "from", q.From.String()+" is after to, "+q.To.String())
+		f.Add(nil, "from", q.From.String()+" is after the end date (to), "+q.To.String())
 	}
 	if f.Readable() {
 		q.check(&f)
@@ -310,7 +310,7 @@ func checkID(f *strict.Faults, at *strict.Place, id string, seen map[string]int,
 const idMissing = "is required in a report"
 
 func duplicateID(id, earlier string) string {
-	return strict.Quote(id) + " is also the id of " + earlier + "; ids are unique"
+	return strict.Quote(id) + " is also the id of " + earlier + "; each id must be unique"
 }
 
 // CheckID rejects a missing id. If known is true, the id duplicates an earlier one and is rejected

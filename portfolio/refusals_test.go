@@ -41,7 +41,7 @@ func TestMethod14_1_InvalidRequestsAreRejected(t *testing.T) {
 		{`{"to":"2026-12-31","leases":[` + good + `]}`, "from", "is required"},
 		{`{"from":"2026-01-01","leases":[` + good + `]}`, "to", "is required"},
 		{`{"from":"2026-01-01","to":"2026-12-31"}`, "leases", "is required"},
-		{`{"from":"2026-01-01","to":"2025-12-31","leases":[` + good + `]}`, "from", "2026-01-01 is after to, 2025-12-31"},
+		{`{"from":"2026-01-01","to":"2025-12-31","leases":[` + good + `]}`, "from", "2026-01-01 is after the end date (to), 2025-12-31"},
 		{`{"from":"2026-02-30","to":"2026-12-31","leases":[` + good + `]}`, "from", "a calendar date in the form yyyy-mm-dd"},
 		{`{"from":"2026-01-01","to":20261231,"leases":[` + good + `]}`, "to", "must be a string"},
 		{`{"from":"2026-01-01","from":"2026-01-01","to":"2026-12-31","leases":[` + good + `]}`, "from", "more than once"},
@@ -50,7 +50,7 @@ func TestMethod14_1_InvalidRequestsAreRejected(t *testing.T) {
 		{with("", `7`), "leases[0]", "must be an object that describes the lease; got 7"},
 		{with("", good, `null`), "leases[1]", "must be an object that describes the lease; got null"},
 		{with("", good, lease("", "ASC_842", 12, "")), "leases[1].id", "is required in a report"},
-		{with("", good, lease("B", "ASC_842", 12, ""), good), "leases[2].id", `"A" is also the id of leases[0]; ids are unique`},
+		{with("", good, lease("B", "ASC_842", 12, ""), good), "leases[2].id", `"A" is also the id of leases[0]; each id must be unique`},
 		{with("", good, good+`x`), "leases", "not valid JSON"},
 		{with("", good, lease("B", "ASC_842", 12, ""), lease("C", "ASC_842", 12, ""), lease("D", "ASC_842", 0, "")), "leases[3].termMonths", `1 to 1200 (lease "D")`},
 		{with("", lease("B", "ASC_842", 12, `,"rentSteps":[{"from":"2026-01-02","paymentAmount":1}]`)), "leases[0].rentSteps[0].from", `(lease "B")`},
@@ -92,7 +92,7 @@ func TestMethod14_9_SkipAppliesOnlyToLeases(t *testing.T) {
 func TestSpec10_4_AnUnknownMemberHidesNoOtherFault(t *testing.T) {
 	t.Parallel()
 	_, err := portfolio.Decode([]byte(`{"foo":1,"from":"2026-01-01","to":"2025-12-31","leases":[` + lease("A", "ASC_842", 12, "") + `]}`))
-	if err == nil || !strings.Contains(err.Error(), `foo: unknown field`) || !strings.Contains(err.Error(), "from: 2026-01-01 is after to") {
+	if err == nil || !strings.Contains(err.Error(), `foo: unknown field`) || !strings.Contains(err.Error(), "from: 2026-01-01 is after the end date") {
 		t.Error(err)
 	}
 }

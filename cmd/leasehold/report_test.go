@@ -57,7 +57,7 @@ func TestReportRejectsDuplicateIDs(t *testing.T) {
 	args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--format", "ndjson"}
 	var stdout, stderr bytes.Buffer
 	if code := run(t.Context(), args, strings.NewReader(in), &stdout, &stderr); code != exitError ||
-		!strings.Contains(stderr.String(), `line 301: id: "L-00003" is also the id of an earlier lease; ids are unique`) {
+		!strings.Contains(stderr.String(), `line 301: id: "L-00003" is also the id of an earlier lease; each id must be unique`) {
 		t.Errorf("exit status %d, %s", code, &stderr)
 	}
 	stdout.Reset()

@@ -113,7 +113,7 @@ func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 	answered(t, lease+`{"from":"2024-02-01"}}`, `"periods":4`, `"payment":170.00`, `"payment":144.67`, `"initialLiability":934.67`)
 	refusedAt(t, lease+`{"from":"2024-01-15"}}`, "calendar.from", "after commencement")
 	refusedAt(t, lease+`{"days":"english_quarter_days"}}`, "calendar.days", "quarterly")
-	refusedAt(t, lease+`{}}`, "calendar", "either from or days")
+	refusedAt(t, lease+`{}}`, "calendar", "either the field from or the field days")
 }
 
 // METHOD 20.4: if rent is due on quarter days, a rent-free period that starts at commencement has a

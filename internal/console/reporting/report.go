@@ -113,7 +113,7 @@ func resultsOf(r *reported) *results {
 		case c.Tag != "":
 			as = "read as the tag " + c.Tag
 		case c.Why != "":
-			as = "left out: " + c.Why
+			as = "omitted: " + c.Why
 		case as == "":
 			as = c.Field
 		}

@@ -216,7 +216,7 @@ func (x explainer) payments(e *schedule.Explanation) {
 		runs = append(runs[:most-1:most-1], "…", runs[len(runs)-1])
 	}
 	if !singles.IsZero() {
-		runs = append(runs, x.amount(singles)+" single payments")
+		runs = append(runs, x.amount(singles)+" one-off payments")
 	}
 	if !x.r.TerminalPayment.IsZero() {
 		runs = append(runs, x.amount(x.r.TerminalPayment)+" at the end of the term")

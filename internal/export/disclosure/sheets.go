@@ -371,7 +371,7 @@ func (d *draft) basis(s *spreadsheet.Sheet) {
 	}
 	s.Pair("", "Current and long-term liabilities: the long-term portion is the remaining balance twelve months after the last day.")
 	s.Pair("", "Each note contains the lines that its standard requires of lessees, except for sale and leaseback. "+
-		"Leases that have not yet commenced are on the Maturities sheet.")
+		"Leases that have not yet commenced are listed on the Maturities sheet.")
 	for i := range d.Leases {
 		for _, n := range d.Leases[i].Notes {
 			s.Pair(d.Leases[i].Lease.ID, n)
@@ -379,7 +379,7 @@ func (d *draft) basis(s *spreadsheet.Sheet) {
 	}
 	if len(d.Skipped) > 0 {
 		s.Skip()
-		s.Headings(spreadsheet.Left("Left out"), spreadsheet.Left(""))
+		s.Headings(spreadsheet.Left("Omitted"), spreadsheet.Left(""))
 		for _, x := range d.Skipped {
 			s.Pair(x.ID, x.Field+": "+x.Message)
 		}
