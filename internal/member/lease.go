@@ -328,12 +328,12 @@ var Component = []Member{
 var Calendar = []Member{
 	{
 		Name: "from", Label: "First whole payment period starts on", Kind: Date, Empty: "commencement", Group: Uneven,
-		Help: "Use it if rent is due on the same day of each month and the lease commences on another day. Enter the first due date; the days before it form a partial period.",
+		Help: "Use this if rent is due on the same day of each month and the lease commences on another day. Enter the first due date; the days before it form a partial period.",
 		Also: []string{"calendarfrom", "firstperiodstartson", "firstwholeperiod", "firstwholepaymentperiodstartson"},
 	},
 	{
 		Name: "days", Label: "Payment days", Kind: Choice, Words: PaymentDays, Empty: "none", Wide: true, Group: Uneven,
-		Help: "Use it if rent is due on the quarter days of each year and the lease commences on another day. Payments are then quarterly. Rent in arrears is paid on the day before the next quarter day.",
+		Help: "Use this if rent is due on the quarter days of each year and the lease commences on another day. Payments are then quarterly. Rent in arrears is paid on the day before the next quarter day.",
 		Also: []string{"calendardays", "quarterdays", "termdays"},
 	},
 }
