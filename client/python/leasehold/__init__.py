@@ -1,14 +1,14 @@
-"""Client of a Leasehold server. It needs only the standard library.
+"""Client for a Leasehold server. It needs only the standard library.
 
 >>> client = Client(key, address="https://leases.example")
 >>> answer = client.compute(lease)
 >>> answer.data["result"]["initialLiability"]
 Decimal('519841.89')
 
-Figures arrive as decimal.Decimal: what the server printed is what the program
-holds. Every call that may be billed carries an Idempotency-Key, and is repeated
-under it after a lost connection, a server's error or too many requests, so that
-it is billed once at most.
+Figures are decimal.Decimal values with the same digits as in the server's response.
+Every call that may be billed has an Idempotency-Key. After a lost connection, a
+server error or too many requests, the call is repeated with the same key, so it is
+billed at most once.
 """
 
 from . import contract

@@ -27,15 +27,15 @@ class Answer(Generic[T]):
     def __init__(self, operation: str, body: bytes, headers: Mapping[str, str], idempotency_key: str | None) -> None:
         self.body = body  # the received JSON
         self.request_id = headers.get("x-request-id", "")
-        self.replay = headers.get("idempotent-replay") == "true"  # repeats an earlier answer, and was billed 0
-        self.idempotency_key = idempotency_key  # under which a later call gets the same answer
+        self.replay = headers.get("idempotent-replay") == "true"  # repeats an earlier response and was not billed
+        self.idempotency_key = idempotency_key  # a later call with this key gets the same response
         self.quota = quota_of(headers)
-        self.version = headers.get("x-leasehold-version", "")  # of the server and its accounting rules
+        self.version = headers.get("x-leasehold-version", "")  # version of the server and of its accounting rules
         self._operation = operation
 
     @cached_property
     def data(self) -> T:
-        """The response as dictionaries whose decimals are decimal.Decimal."""
+        """The response as dictionaries, with decimals as decimal.Decimal."""
         return cast(T, decode(self._operation, self.body))
 
 

@@ -16,23 +16,24 @@ from . import contract
 from .answer import Answer, encode, quota_of
 from .error import ConnectionError, LeaseholdError
 
-LONGEST_WAIT = 10.0  # seconds, unless the server asks for more
+LONGEST_WAIT = 10.0  # seconds, unless the server requires a longer wait
 MOST_WAIT = 600.0  # the longest wait in seconds that a server may require
 
 class Client:
-    """Calls one server with one key. It is safe for concurrent use.
+    """Calls one server with one API key. A client is safe for concurrent use.
 
     A request is a dictionary, or JSON as text or bytes, which is sent unchanged.
 
-    A call without a response, and a call that the server asks to repeat, is repeated
-    under the same Idempotency-Key, up to retries times. timeout is the time limit of one
-    attempt, in seconds; first_wait is the wait before the first retry. If the server
-    requires a wait of more than ten minutes, its error is raised instead.
+    If a call gets no response, or the server requests a repetition, the client repeats
+    the call with the same Idempotency-Key. The retries argument is the maximum number of
+    retries. The timeout of one attempt and first_wait, the wait before the first retry,
+    are in seconds. If the server requires a wait of more than ten minutes, its error is
+    raised instead.
 
-    The key is sent without TLS to this machine only, unless insecure is True.
+    Without TLS, the API key is sent to this machine only, unless insecure is True.
 
-    idempotency_key identifies a computation: equal requests with the same key are
-    billed once, and the response is repeated, for 30 days. By default, each call has a
+    The idempotency_key identifies a computation: for 30 days, equal requests with the
+    same key are billed once and get the same response. By default, each call has a
     random key, which all its attempts use.
     """
 
@@ -65,7 +66,7 @@ class Client:
     def compute(
         self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None
     ) -> "Answer[contract.ComputeResponse]":
-        """Return the whole accounting of a lease. Billed as 1 computation."""
+        """Return the complete accounting of a lease. Billed as 1 computation."""
         return self.call("compute", lease, idempotency_key=idempotency_key)
 
     def schedule(
@@ -81,7 +82,7 @@ class Client:
         return self.call("journal-entries", lease, idempotency_key=idempotency_key)
 
     def classify(self, lease: "contract.Lease | str | bytes") -> "Answer[contract.ClassifyResponse]":
-        """Return whether a lease is operating or finance, and why. Free."""
+        """Classify a lease as operating or finance, with the reasons. Free."""
         return self.call("classify", lease)
 
     def report(
@@ -105,8 +106,8 @@ class Client:
     def call(self, operation: str, request: Any, *, idempotency_key: str | None = None) -> Answer[Any]:
         """Send a request to the operation with the given name.
 
-        Raises LeaseholdError if the server rejects it, and ConnectionError without a
-        response.
+        Raises LeaseholdError if the server rejects the request, and ConnectionError if
+        there is no response.
         """
         if operation == "classify":
             idempotency_key = None
@@ -145,8 +146,7 @@ class Client:
         if attempt >= self._retries:
             return None
         backoff = min(self._first_wait * 2**attempt, LONGEST_WAIT)
-        # Wait for a random time in the second half, so that clients that failed at the same
-        # time do not retry at the same time.
+        # Half of the wait is random, so that clients that failed together do not retry together.
         wait = backoff / 2 + random.random() * backoff / 2
         if isinstance(failure, ConnectionError):
             return wait
@@ -158,7 +158,7 @@ class Client:
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect: a key must not be sent to another server."""
+    """Follows no redirect, because the key must not be sent to another server."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
         return None
@@ -184,8 +184,8 @@ def _lower(headers: Any) -> dict[str, str]:
 
 
 def _refusal(status: int, headers: dict[str, str], body: bytes) -> LeaseholdError:
-    """Return the error of a response that is not a success."""
-    # If it is not the service's error, something between the client and the service responded.
+    """Return the error in an error response."""
+    # The response may be from another program between the client and the service.
     told: dict[str, Any] = {"message": repr(body[:200].decode(errors="replace")), "request_id": headers.get("x-request-id", "")}
     try:
         error = json.loads(body)["error"]

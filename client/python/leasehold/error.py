@@ -8,18 +8,19 @@ from .answer import Quota
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault of an invalid_request."""
+    """One validation error of an invalid_request."""
 
-    field: str  # the member or the header at fault, or "body"
+    field: str  # the invalid field or header, or "body"
     message: str
 
 
 class LeaseholdError(Exception):
     """A request that the server rejected, after all attempts.
 
-    code is the reason, for programs; it is "" if something between the client and the
-    service responded. fields are the faults of an invalid_request. retry_after is the
-    number of seconds after which another attempt may succeed, or 0.
+    The code identifies the reason for programs; it is "" if the response is from another
+    program between the client and the service. The fields attribute lists the validation
+    errors of an invalid_request. After retry_after seconds, another attempt may succeed; 0
+    means that waiting does not help.
     """
 
     def __init__(self, status: int, told: dict[str, Any], retry_after: float = 0, quota: Quota | None = None) -> None:
@@ -38,8 +39,8 @@ class LeaseholdError(Exception):
 class ConnectionError(Exception):  # noqa: A001 - used as leasehold.ConnectionError
     """A server could not be reached or did not respond in time.
 
-    The request may have been billed: repeat it with its idempotency_key, which is
-    None if it had none.
+    The request may have been billed. Repeat it with the same idempotency_key, which is
+    None if the request had no key.
     """
 
     def __init__(self, message: str, idempotency_key: str | None) -> None:

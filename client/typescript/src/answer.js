@@ -33,7 +33,7 @@ export function encode(operation, request) {
 	return encoder.encode(typeof request === "string" ? request : print(request, shape));
 }
 
-/** A response: the received JSON, and objects whose decimals are text.
+/** A response, as the received JSON and as objects with decimals as text.
  * @template T
  */
 export class Answer {
@@ -54,7 +54,7 @@ export class Answer {
 		return decoder.decode(this.body);
 	}
 
-	/** The response as objects whose decimals are text, such as "519841.89".
+	/** The response as objects, with decimals as text, such as "519841.89".
 	 * @returns {T} */
 	get data() {
 		const shape = operations[/** @type {keyof Operations} */ (this.#operation)]?.response;

@@ -10,15 +10,15 @@ import { ConnectionError, LeaseholdError } from "./error.js";
  * @property {string} [address] address of the server, such as https://leases.example; default http://127.0.0.1:8080
  * @property {number} [retries] maximum number of retries; default 4
  * @property {number} [firstWait] milliseconds before the first retry; default 200; later waits are longer
- * @property {number} [timeout] milliseconds of one attempt; default 30,000
+ * @property {number} [timeout] timeout of one attempt in milliseconds; default 30,000
  * @property {typeof globalThis.fetch} [fetch] replaces the global fetch
  * @property {boolean} [insecure] allows sending the key without TLS to another machine
  */
 
 /**
  * @typedef {object} CallOptions
- * @property {string} [idempotencyKey] identifies the computation: equal requests with the same key are billed once, and
- *   the response is repeated, for 30 days. By default, each call has a random key, which all its attempts use.
+ * @property {string} [idempotencyKey] identifies the computation: for 30 days, equal requests with the same key are
+ *   billed once and get the same response. By default, each call has a random key, which all its attempts use.
  * @property {AbortSignal} [signal] cancels the call
  */
 
@@ -37,7 +37,7 @@ export class ServerAnswer extends Answer {
 		this.requestId = headers.get("x-request-id") ?? "";
 		/** Whether this repeats an earlier response and was not billed. */
 		this.replay = headers.get("idempotent-replay") === "true";
-		/** The Idempotency-Key under which a later call gets the same response, or "". */
+		/** The Idempotency-Key, or "". A later call with this key gets the same response. */
 		this.idempotencyKey = idempotencyKey;
 		/** The remaining quota of the key, if the response contains it. */
 		this.quota = quotaOf(headers);
@@ -46,8 +46,8 @@ export class ServerAnswer extends Answer {
 	}
 }
 
-/** Calls one server with one key. A call without a response, and a call that the server asks to
- * repeat, is repeated under the same Idempotency-Key. */
+/** Calls one server with one API key. If a call gets no response, or the server requests a repetition,
+ * the client repeats the call with the same Idempotency-Key. */
 export class Client {
 	#base;
 	#key;
@@ -73,7 +73,7 @@ export class Client {
 		this.#fetch = fetch.bind(globalThis);
 	}
 
-	/** Returns the whole accounting of a lease. Billed as 1 computation.
+	/** Returns the complete accounting of a lease. Billed as 1 computation.
 	 * @param {Request<"compute">} lease @param {CallOptions} [options] */
 	compute(lease, options) {
 		return this.call("compute", lease, options);
@@ -91,7 +91,7 @@ export class Client {
 		return this.call("journal-entries", lease, options);
 	}
 
-	/** Returns whether a lease is operating or finance, and why. Free.
+	/** Classifies a lease as operating or finance, with the reasons. Free.
 	 * @param {Request<"classify">} lease @param {CallOptions} [options] */
 	classify(lease, options) {
 		return this.call("classify", lease, options);
@@ -173,8 +173,7 @@ export class Client {
 	 */
 	#pause(failure, attempt) {
 		const backoff = Math.min(this.#firstWait * 2 ** attempt, longestWait);
-		// Wait for a random time in the second half, so that clients that failed at the same time
-		// do not retry at the same time.
+		// Half of the wait is random, so that clients that failed together do not retry together.
 		const wait = backoff / 2 + (Math.random() * backoff) / 2;
 		if (failure instanceof LeaseholdError) {
 			if (failure.retryAfter > mostWait) {
@@ -199,7 +198,7 @@ function baseOf(address) {
 	return `${url.origin}${path.endsWith("/api") ? path : `${path}/api`}/v1/`;
 }
 
-/** Returns whether a host, as it is written in URLs, is this machine.
+/** Returns whether a host in a URL is this machine.
  * @param {string} host
  */
 function isLoopback(host) {
@@ -212,7 +211,7 @@ function quotaOf(headers) {
 	return limit === null || remaining === null ? undefined : { limit: Number(limit), remaining: Number(remaining) };
 }
 
-/** Returns the error of a response that is not a success.
+/** Returns the error in an error response.
  * @param {Response} response @param {Uint8Array} body
  */
 function refusal(response, body) {
@@ -223,7 +222,7 @@ function refusal(response, body) {
 		const { error } = JSON.parse(text);
 		told = typeof error?.code === "string" ? error : told;
 	} catch {
-		// Something between the client and the service sent this response.
+		// The response is from another program between the client and the service.
 	}
 	const retryAfter = Number(response.headers.get("retry-after"));
 	return new LeaseholdError(told, {

@@ -4,11 +4,11 @@
  * @typedef {"unauthorized" | "invalid_key" | "invalid_request" | "quota_exceeded" | "rate_limited" | "plan_required" | "not_found" | "internal_error"} Code
  */
 
-/** One fault of an invalid_request: the field or the header at fault, or "body", and the problem.
+/** One validation error of an invalid_request: the invalid field or header, or "body", and the problem.
  * @typedef {{field: string, message: string}} Fault
  */
 
-/** The content of an error of the contract.
+/** The content of an error response.
  * @typedef {object} Told
  * @property {Code | ""} code "" if the response did not come from the service
  * @property {string} message
@@ -19,9 +19,9 @@
 
 /** A request that a server or the local engine rejected. */
 export class LeaseholdError extends Error {
-	/** The reason, for programs; "" if something between the client and the service responded. */
+	/** The reason, for programs; "" if the response is from another program between the client and the service. */
 	code;
-	/** The faults of an invalid_request, in the order of the message. */
+	/** The validation errors of an invalid_request, in the order of the message. */
 	fields;
 	/** The page that explains the code, or "". */
 	docs;
@@ -49,8 +49,8 @@ export class LeaseholdError extends Error {
 	}
 }
 
-/** A server could not be reached or did not respond in time, after all attempts. The request may
- * have been billed: repeat it with its idempotencyKey. */
+/** The server could not be reached or did not respond in time, after all attempts. The request may
+ * have been billed: repeat it with the same idempotencyKey. */
 export class ConnectionError extends Error {
 	/** The Idempotency-Key of the request, or "". */
 	idempotencyKey;

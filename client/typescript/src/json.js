@@ -1,11 +1,11 @@
-// Reads and writes JSON without converting decimals to binary floating point: they are text in
-// programs and numbers in JSON. shapes.js lists them.
+// Reads and writes JSON without converting decimals to binary floating point: decimals are text in
+// programs and numbers in JSON. The file shapes.js lists them.
 import { shapes } from "./shapes.js";
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Parses JSON. Decimals of the record named shape become text with their digits.
+/** Parses JSON. The decimals of the named record become text with the same digits.
  * @param {string} json
  * @param {string} shape
  * @returns {any}
@@ -15,7 +15,7 @@ export function parse(json, shape) {
 	return keep(JSON.parse(json), JSON.parse(digits), shape);
 }
 
-/** Replaces the numbers of decimals by their digits.
+/** Replaces each decimal's number with its digits as text.
  * @param {any} value @param {any} digits @param {string | undefined} shape
  * @returns {any}
  */
@@ -35,8 +35,8 @@ function keep(value, digits, shape) {
 	return value;
 }
 
-/** Prints a value as JSON. Decimals of the record named shape are printed as numbers, also if
- * they are text.
+/** Prints a value as JSON. The decimals of the named record are printed as numbers, even if they are
+ * text.
  * @param {any} value
  * @param {string | undefined} shape
  * @returns {string}

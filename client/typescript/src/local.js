@@ -12,7 +12,7 @@ import { LeaseholdError } from "./error.js";
  * @typedef {Answer<Omit<ResponseOf<O>, "request_id" | "replay">>} LocalAnswer
  */
 
-/** Returns engine.wasm of this package.
+/** Returns the engine.wasm file of this package.
  * @returns {Source | Promise<Source>}
  */
 function ownEngine() {
@@ -22,14 +22,14 @@ function ownEngine() {
 }
 
 /** Starts the engine in this page or process.
- * @param {Source | Promise<Source>} [source] of engine.wasm; by default, the file of this package
+ * @param {Source | Promise<Source>} [source] source of engine.wasm; by default, the file in this package
  */
 export async function load(source = ownEngine()) {
 	return new Local(await Engine.start(source));
 }
 
-/** The engine in this page or process. It blocks the page or process while it computes; for many
- * leases use {@link LocalWorkers}. */
+/** The engine in this page or process, which it blocks while it computes; for many leases, use
+ * {@link LocalWorkers}. */
 export class Local {
 	#engine;
 
@@ -43,7 +43,7 @@ export class Local {
 		return this.#engine.rulesRevision;
 	}
 
-	/** Returns the whole accounting of a lease. @param {Request<"compute">} lease */
+	/** Returns the complete accounting of a lease. @param {Request<"compute">} lease */
 	compute(lease) {
 		return this.call("compute", lease);
 	}
@@ -58,7 +58,7 @@ export class Local {
 		return this.call("journal-entries", lease);
 	}
 
-	/** Returns whether a lease is operating or finance, and why. @param {Request<"classify">} lease */
+	/** Classifies a lease as operating or finance, with the reasons. @param {Request<"classify">} lease */
 	classify(lease) {
 		return this.call("classify", lease);
 	}
