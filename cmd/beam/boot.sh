@@ -1,12 +1,12 @@
 #!/bin/sh
-# The command of a PROCESS environment: Beam's boot program, whose path is in BEAM_BOOT.
-# It is needed because
-#  - Prism gives the id of the worker in literal apostrophes. Boot would register under
-#    them and the job would wait for ever.
-#  - boot writes the options of the pipeline to its working directory, and the program of
-#    the workers, 90 MB, to a folder that it does not remove. Prism ends boot by SIGKILL,
-#    so that a process beside it has to clear away.
-#  - boot stays where the engine ends first.
+# The command of a PROCESS environment. It runs Beam's boot program, whose path is in BEAM_BOOT,
+# and works around three problems:
+#  - Prism encloses the worker's id in literal apostrophes. Boot would register under that id, and
+#    the job would wait forever.
+#  - Boot writes the pipeline's options to its working directory, and the workers' program, 90 MB,
+#    to a directory that it does not remove. Prism ends boot with SIGKILL, so another process must
+#    remove them.
+#  - Boot does not end if the engine ends first.
 set -eu
 : "${BEAM_BOOT:?must be the path of the boot program of the Go SDK}"
 dir=$(mktemp -d "${TMPDIR:-/tmp}/leasehold-beam.XXXXXX")

@@ -60,7 +60,7 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 	case op.Periods:
 		list = append(list, toolArgument{argumentRows, "Which periods to return: all; first or last (12 periods); yearly (the last period of each lease year); a month (month:2027-03); or days (2027-01-01..2027-12-31)."})
 	case len(optional[op]) > 0:
-		list = append(list, toolArgument{argumentRows, "all: omits no list."})
+		list = append(list, toolArgument{argumentRows, "all returns every list in full."})
 	}
 	if pages := pagesOf(op); len(pages) > 0 {
 		list = append(list, toolArgument{argumentPage, "A list and its first element, as in leftOut: " + pages[0] + ":13."})

@@ -174,7 +174,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 // sendKey responds with the key, but only to requests that come from a page of this server.
 func (h *Handler) sendKey(w http.ResponseWriter, r *http.Request) error {
 	if r.Header.Get("Sec-Fetch-Site") != "same-origin" {
-		return &service.Error{Code: service.NotFound, Message: "The key is for the reference page of this server only."}
+		return &service.Error{Code: service.NotFound, Message: "This key works only on this server's reference page."}
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_, _ = io.WriteString(w, h.key()) // the client may have disconnected

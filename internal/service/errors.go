@@ -68,7 +68,7 @@ var codes = []CodeInfo{
 	},
 	{
 		InternalError, 500, "Something failed on the server.",
-		"Repeat the request with the same Idempotency-Key: it is billed at most once. Quote the request_id when you report it.",
+		"Repeat the request with the same Idempotency-Key: it is billed at most once. Quote the request_id when you report the error.",
 	},
 }
 

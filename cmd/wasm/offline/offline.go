@@ -1,6 +1,6 @@
 // Package offline performs the service's operations on the user's machine. Requests and responses
-// are JSON. Usage is not metered, so a response lacks request_id and replay. Otherwise it equals
-// the service's response byte for byte.
+// are JSON. Usage is not metered, so responses lack the fields request_id and replay. Otherwise they
+// equal the service's responses byte for byte.
 package offline
 
 import (
@@ -15,9 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Answer performs the API operation with the given name. If ok is false, the response is the
-// contract's error object with its code, message and fields. Answer does not retain body. Answer
-// calls progress, which may be nil, with the number of computed leases and the total number.
+// Answer performs the API operation with the given name. If ok is false, the response is the API's
+// error object with its code, message and fields. Answer does not retain body. The callback progress
+// receives the number of computed leases and the total number; it may be nil.
 func Answer(operation string, body []byte, progress func(done, of int)) (answer []byte, ok bool) {
 	op := operations.Find(operation)
 	if op == nil {
@@ -34,7 +34,7 @@ func Answer(operation string, body []byte, progress func(done, of int)) (answer 
 	return result.Append(nil), true
 }
 
-// refusal returns an engine error as the contract's error object.
+// refusal returns an engine error as the API's error object.
 func refusal(err error) []byte {
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		return problem("invalid_request", invalid.Error(), invalid.Faults)

@@ -1,16 +1,16 @@
 //go:build js && wasm
 
 // Command workbench is the engine for the console's workbench. Like the server, it converts a form
-// to the HTML that shows the form's lease. internal/console/inbrowser/pack builds it.
+// to HTML that shows the lease. The program in internal/console/inbrowser/pack builds it.
 //
 // The command adds an object named leasehold to the global object:
 //
 //	show(form: string, publicURL: string): [status: number, body: string] | null
 //	call(name: string, arguments: string): string
 //
-// The form has the encoding of a browser's request. The status is 200 with HTML, or 400 with the
-// errors as JSON. If the result is null, the page requests the HTML from the server. call evaluates
-// a function of package worksheet with its arguments as JSON.
+// The form is encoded as in a browser's request. The status is 200 with HTML, or 400 with the errors
+// as JSON. If the result is null, the page requests the HTML from the server. The second function
+// evaluates a function of package worksheet with its arguments as JSON.
 package main
 
 import (
