@@ -42,7 +42,7 @@ type InvalidError = strict.InvalidError
 // Optional is a value that a lease may omit. The zero value is absent.
 type Optional[T any] = strict.Optional[T]
 
-// Some returns an Optional that holds v.
+// Some wraps v in an Optional.
 func Some[T any](v T) Optional[T] { return strict.Some(v) }
 
 // Decode parses a lease from JSON: see [lease.Decode].
@@ -127,7 +127,7 @@ type (
 // Standards returns every reporting standard in the API's order.
 func Standards() []Standard { return standard.Standards() }
 
-// Accounts returns every account that entries use.
+// Accounts returns every account used in entries.
 func Accounts() []Account { return standard.Accounts() }
 
 // The reporting standards.

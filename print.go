@@ -322,7 +322,7 @@ var ErrOtherFigures = errors.New("the result does not match its lease under this
 // Recheck recomputes the lease in a stored compute response, compares the two results and returns
 // the new one. White space, the order of fields and the notation of numbers may differ. The error
 // wraps [ErrOtherFigures] if an amount or text differs, and is an [*InvalidError] if the lease is
-// no longer valid. Package client/answer reads results from other revisions.
+// no longer valid. Package client/answer reads results from other revisions of the rules.
 func Recheck(body []byte) (*Result, error) {
 	stored, err := membersOf(body)
 	if err != nil {

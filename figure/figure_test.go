@@ -75,7 +75,7 @@ func closingOf(c Concept) Concept {
 	return c
 }
 
-// Adding two vectors adds every figure.
+// The sum of two vectors contains the sum of every figure.
 func TestEveryFigureAddsUp(t *testing.T) {
 	t.Parallel()
 	var v, w Vector

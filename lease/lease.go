@@ -310,7 +310,7 @@ type InvalidError = strict.InvalidError
 // Optional is a value that a lease may omit. The zero value is absent.
 type Optional[T any] = strict.Optional[T]
 
-// Some returns an Optional that holds v.
+// Some wraps v in an Optional.
 func Some[T any](v T) Optional[T] { return strict.Some(v) }
 
 // IsTrue reports whether a flag was supplied and is true.

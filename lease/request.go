@@ -14,8 +14,8 @@ import (
 
 type decimal = money.Decimal
 
-// lease describes the fields of a lease. The table in package member determines how each field is
-// read, checked and printed.
+// These are the fields of a lease. The table in package member determines how each field is read,
+// checked and printed.
 var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.Lease, place.Map[Lease]{
 	"id":                              place.Text(func(l *Lease) *string { return &l.ID }),
 	"name":                            place.Text(func(l *Lease) *string { return &l.Name }),

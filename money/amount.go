@@ -42,7 +42,7 @@ func Cents(n int64) Amount {
 // The least significant word is first. Callers use it for arithmetic on wider numbers.
 func FromWords(lo, mid, hi uint64) Amount { return Amount{lo: lo, mid: mid, hi: hi} }
 
-// Words is the inverse of [FromWords].
+// Words reverses [FromWords].
 func (a Amount) Words() (lo, mid, hi uint64) { return a.lo, a.mid, a.hi }
 
 // FromBig returns the amount of x cents. FromBig panics if x does not fit in 192 bits, which is far

@@ -70,8 +70,8 @@ func ratOf(text string) *big.Rat {
 	return r
 }
 
-// Equal numbers are equal under ==. Comparison, sign, IsInteger and printing follow the exact
-// value.
+// Numbers of equal value are equal under ==. Comparison, sign, IsInteger and printing follow the
+// exact value.
 func TestDecimalsAreTheirExactValues(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

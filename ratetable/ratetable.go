@@ -109,7 +109,7 @@ func (t *Table) check(faults *strict.Faults, at *strict.Place) {
 	}
 }
 
-const maxTwice = 16 // maximum number of duplicate rows that messages name
+const maxTwice = 16 // maximum number of duplicate rows named in messages
 
 // curve returns the indexes of the rows that determine a lease's rate on a day, sorted by ascending
 // term. The currency and the tags are taken from the first row that fits the lease. Among the rows

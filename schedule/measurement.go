@@ -30,7 +30,7 @@ type Measurement struct {
 	InitialRouAsset           money.Amount   // may be negative; a note then explains it
 	CommencementPayment       money.Amount   // paid on the commencement date and excluded from the liability
 	TotalUndiscountedPayments money.Amount   // all payments of the schedule, excluding prepaid rent
-	TotalLeaseCost            money.Amount   // the sum of the lease expense
+	TotalLeaseCost            money.Amount   // total lease expense
 	Disclosures               Disclosures
 
 	Schedule []Period      // all rows, with the effects of events

@@ -212,7 +212,7 @@ type Position struct {
 	RouAsset    money.Amount
 	Accumulated money.Amount // amortization and impairment of the asset to date
 	Prepaid     money.Amount // prepaid rent of an exempt lease and prepaid services; negative if accrued
-	Services    money.Amount // the portion of Prepaid for services
+	Services    money.Amount // the portion of the prepaid balance that is for services
 
 	RentReceivable, DeferredRent money.Amount // balances of straight-line subleases
 }

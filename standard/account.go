@@ -5,7 +5,7 @@ import "github.com/leasehold-accounting/leasehold/internal/strict"
 // Account identifies an account of the general ledger.
 type Account uint8
 
-// The accounts that entries use.
+// The accounts used in entries.
 const (
 	AccountRouAsset Account = iota
 	AccountLeaseLiability
@@ -92,7 +92,7 @@ func (a Account) Income() bool {
 	}
 }
 
-// Accounts returns every account that entries use.
+// Accounts returns every account used in entries.
 func Accounts() []Account {
 	all := make([]Account, len(AccountNames))
 	for i := range all {

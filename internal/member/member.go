@@ -12,7 +12,7 @@ type Kind uint8
 // The types of fields.
 const (
 	Text     Kind = iota
-	Choice        // one of the choices in Words
+	Choice        // one of the choices in the field Words
 	Flag          // yes or no
 	Date          // a calendar date
 	Currency      // an ISO 4217 code
@@ -38,7 +38,7 @@ type Member struct {
 	Signed   bool     // whether an amount may be negative
 	Most     int      // maximum number of months, characters or rows
 	Unit     string   // unit of measure shown next to the input
-	Empty    string   // placeholder of an empty input
+	Empty    string   // placeholder for an empty input
 	Words    []Word   // choices of an enumeration
 	Only     []string // API names of the standards that use the field; empty for all standards
 	Not      []string // API names of the standards that reject the field if it is above 0 or true

@@ -59,7 +59,7 @@ type Task interface {
 	Compute(ctx context.Context, with With) (Result, error)
 }
 
-// With contains optional callbacks for a computation.
+// With is a set of optional callbacks for a computation.
 type With struct {
 	// Progress receives the number of finished leases of a report and the total number of leases.
 	Progress func(done, of int)

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Every operation of the table is complete. Every operation rejects invalid JSON, and its error for
+// Every operation in the table is complete. Every operation rejects invalid JSON, and its error for
 // an oversized list names that list.
 func TestEveryOperationIsComplete(t *testing.T) {
 	t.Parallel()

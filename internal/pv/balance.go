@@ -146,7 +146,7 @@ func (m *Liability) correction(k int, printed money.Amount) int64 {
 
 // Row computes the interest and the principal of row k, counted from 1. It replaces the printed
 // balance before the row with the printed balance after the row, and reports whether the one-cent
-// rule adjusted the row. The printed amounts of every row foot. The last printed balance is 0,
+// rule adjusted the row. The printed amounts in every row add up. The last printed balance is 0,
 // because the exact balance is 0 and a printed balance differs from the exact balance by less than
 // a cent.
 func (m *Liability) Row(k int, payment money.Amount, interest, principal, balance *money.Amount) (moved bool) {

@@ -50,7 +50,7 @@ type Flow struct {
 	Of      int16 // days of the whole period if the row is a partial period, otherwise 0
 	Months  int8  // months of the period, 1 to 12
 
-	growth  int16  // index in the growths of the rate
+	growth  int16  // index among the growths of the rate
 	single  uint16 // index of the flow's first one-off payment in the Liability
 	singles uint16 // number of one-off payments
 }
@@ -76,7 +76,7 @@ type Liability struct {
 	singles []Single
 	at      discount
 
-	ordinary bool      // whether the fast field contains the balances
+	ordinary bool      // whether the balances are in the field fast
 	fast     []fixed   // balances of the fast path after 0, 1, … n rows
 	balances []big.Int // exact balances after 0, 1, … n rows, with balancePlaces binary places
 	computed int       // index of the first computed balance; all later balances are computed too

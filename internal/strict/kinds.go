@@ -456,7 +456,7 @@ type Optional[T any] struct {
 	Set   bool
 }
 
-// Some returns an Optional with the value v.
+// Some wraps v in an Optional.
 func Some[T any](v T) Optional[T] { return Optional[T]{Value: v, Set: true} }
 
 // Members yields the names and values of a JSON object's fields in order, including repeated names.

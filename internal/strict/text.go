@@ -97,7 +97,7 @@ func DidYouMean(name string) string {
 
 // Nearest returns the name most similar to a string, or "" if no name is similar. A name is similar
 // if it contains the whole string or if only a few letters differ. For example, discountRateAnnual
-// contains rate. Letter case is ignored.
+// contains the string "rate". Letter case is ignored.
 func Nearest(written string, names []string) string {
 	short, _ := clipped(written)
 	short = strings.ToLower(short)

@@ -20,7 +20,7 @@ import (
 type standing struct {
 	stated   *lease.Lease   // the lease as supplied, with the rates from its table
 	lease    lease.Lease    // the lease with the inputs of the events so far
-	measured *owed.Contract // the payments that the liability measures
+	measured *owed.Contract // the payments that the liability includes
 	owed     *owed.Contract // payments including index changes that are variable cost; nil without such changes
 	passed   *big.Rat       // months of all rows before the segment
 	lifeFrom *big.Rat       // months that had passed when the economic life was supplied

@@ -94,7 +94,7 @@ type Rents struct {
 	whole     Parts // rent of a whole period in base and year
 	wholeDone bool
 
-	product, divisor, quo, rem big.Int // temporary values of a rounding
+	product, divisor, quo, rem big.Int // temporary values for rounding
 }
 
 // Rents returns a [Rents] that starts at the first period.
