@@ -148,7 +148,7 @@ func addMaturity(f *schedule.LeaseFigures, l *lease.Lease, t *books, to civil.Da
 			left = left.Add(at.Amount)
 			f.Post(yearOf(day, next), at.Amount)
 			if f.Bands != nil {
-				accrued := s.InterestUntil(row, at).Sub(t.interestOf(row)) // payments after the date of the books
+				accrued := s.InterestUntil(row, at).Sub(t.interestOf(row)) // payments that are due after the date of the books
 				interest := split.Pay(at.Amount, accrued)
 				f.Bands = pay(f.Bands, next, 0, day, at.Amount, interest)
 				f.Schedule = pay(f.Schedule, next, maturityYears, day, at.Amount, interest)

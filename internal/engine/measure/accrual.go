@@ -293,7 +293,7 @@ type straightLine struct {
 	units  *big.Int // units of all months
 	left   big.Int  // remaining units
 	off    big.Int  // sum of the shares so far less the exact running total, in cents × units
-	limit  big.Int  // value of the field off at which the one-cent rule adjusts a share: a cent less a millionth
+	limit  big.Int  // difference at which the one-cent rule adjusts a share: a cent less a millionth
 
 	within *big.Int     // units in the current row
 	share  money.Amount // rounded share of a row with that number of units

@@ -139,7 +139,7 @@ func (y *rowBuilder) row(i int, row *schedule.Period, f *pv.Flow) {
 	}
 }
 
-// date fills in the dates and months of a row. The row covers a period, or the part of the period
+// A row's dates and months are filled in here. The row covers a period, or the part of the period
 // within the term. Dates are computed from commencement instead of from the preceding row, so that
 // 31 January is followed by 28 February and then by 31 March.
 func (c *Contract) date(row *schedule.Period, period int) {
