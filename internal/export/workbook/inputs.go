@@ -93,28 +93,23 @@ func inputsOf(l *leasehold.Lease) inputs {
 	return list
 }
 
-// latest returns the last matching input, or nil if there is none. The first parameter is the
-// number of matching inputs that precede it in the same lease or event.
-func (list inputs) latest(others int, matches func(x *input) bool) *input {
+const noInput = "0"
+
+// find returns a field's latest input. Without one, the name is noInput and the value is 0.
+func (list inputs) find(field string) *input { return list.dated(field, civil.Date{}, 0) }
+
+// dated is like [inputs.find] for an input in a list. Its last parameter is the number of inputs with
+// the same date that precede it in the list.
+func (list inputs) dated(field string, from civil.Date, others int) *input {
 	for _, in := range slices.Backward(list) {
 		n := others
 		for i := range in.inputs {
-			if x := &in.inputs[i]; matches(x) {
+			if x := &in.inputs[i]; x.field == field && x.from == from {
 				if n--; n < 0 {
 					return x
 				}
 			}
 		}
-	}
-	return nil
-}
-
-const noInput = "0"
-
-// find returns a field's latest input. Without one, the name is noInput and the value is 0.
-func (list inputs) find(field string) *input {
-	if x := list.latest(0, func(x *input) bool { return x.field == field }); x != nil {
-		return x
 	}
 	return &input{line: line{name: noInput}}
 }

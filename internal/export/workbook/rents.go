@@ -3,14 +3,12 @@ package workbook
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/lists"
-	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
@@ -28,9 +26,8 @@ type terms struct {
 	schedule.Terms
 
 	events  int
-	rents   []rent   // rents included in the measurement
-	owed    []rent   // rents payable after an index change was expensed
-	waived  []string // formulas for the portions of rent waived in rent-free months
+	rents   []rent // rents included in the measurement
+	owed    []rent // rents payable after an index change was expensed
 	singles []dated
 }
 
@@ -53,7 +50,7 @@ func (b *book) traceTerms(list []schedule.Terms) {
 		case schedule.Impaired, schedule.Reversed, schedule.Derecognized: // these events do not change the rent
 		}
 		in := b.inputs[:i+1]
-		b.terms = append(b.terms, terms{*t, i, measured, owed, b.waived(in, t.Free), b.singles(in, t.Singles)})
+		b.terms = append(b.terms, terms{*t, i, measured, owed, b.singles(in, t.Singles)})
 		b.traced = append(b.traced, term(name("terminal", i), "payable on the last day of the term", spreadsheet.Plain, minor(t.Terminal), b.terminal(in, t.Terminal)))
 	}
 }
@@ -91,60 +88,51 @@ func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount strin
 	return s.Pct.String(), s.Amount.String()
 }
 
-// origin returns the formula for a rent after a number of events. It may refer to a rent step, an
-// amount of the last event, or an earlier rent, possibly with the event's percentage change.
-// Otherwise, it is a number.
+// origin returns the formula for a rent after a number of events. It refers to a rent step or an
+// amount of the last event, or to an earlier rent, possibly with the event's percentage change.
 func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string {
 	in, start := b.inputs.at(events), b.r.Lease.CommencementDate.AddMonths(s.Month)
-	equal := func(x money.Decimal) bool { return lease.InMinor(x, b.places).Cmp(s.Rent) == 0 }
-	if x := in.latest(0, func(x *input) bool { return x.field == step && x.from == start && equal(x.exact) }); x != nil {
-		return x.name + "*unit"
+	stated := in.dated(step, start, 0)
+	later := !start.Before(in[0].since)
+	if later && stated.name == noInput {
+		stated = in.find("paymentAmount")
 	}
-	if x := in.find("paymentAmount"); x.name != noInput && !start.Before(in[0].since) && equal(x.exact) {
-		return x.name + "*unit"
+	if stated.name != noInput {
+		return stated.name + "*unit"
 	}
-	if before != nil {
-		old, formula := b.exactAt(before, s.Month)
-		if old.Cmp(s.Rent) == 0 {
-			return formula
-		}
-		if x := in.find("changePct"); x.name != noInput && old.Mul(old, lease.OnePlus(x.exact)).Cmp(s.Rent) == 0 {
-			return "(" + formula + ")*(1+" + x.name + ")"
-		}
+	formula := exactAt(before, s.Month)
+	if change := in.find("changePct"); later && change.name != noInput {
+		return "(" + formula + ")*(1+" + change.name + ")"
 	}
-	f, _ := s.Rent.Float64()
-	return strconv.FormatFloat(f, 'f', -1, 64)
+	return formula
 }
 
-// exactAt returns the unrounded rent for a whole period that starts in the given month, and a
-// formula for it.
-func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
+// exactAt returns a formula for the unrounded rent for a whole period that starts in the given
+// month.
+func exactAt(list []rent, month int) string {
 	s := &list[0]
 	for i := range list {
 		if list[i].Month <= month {
 			s = &list[i]
 		}
 	}
-	value, growth, years := new(big.Rat).Set(s.Rent), lease.OnePlus(s.Pct), month/12-s.Month/12
+	years := month/12 - s.Month/12
 	if years == 0 {
-		return value, s.cell
+		return s.cell
 	}
-	for range years {
-		value.Mul(value, growth)
-	}
-	value.Add(value, new(big.Rat).Mul(lease.InMinor(s.Amount, b.places), big.NewRat(int64(years), 1)))
-	return value, fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.added)
+	return fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.added)
 }
 
 // rentOf returns a formula for a period's rent over a number of months, in minor units. The
 // rent-free months come from t.
 func (b *book) rentOf(list []rent, t *terms, month, months int) string {
-	_, exact := b.exactAt(list, month)
+	exact := exactAt(list, month)
 	period := b.r.Lease.PaymentFrequency.Months()
 	paidMonths, whole := strconv.Itoa(months), months == period
-	for i, f := range t.Free {
+	for _, f := range t.Free {
 		if within := min(f.Month+f.Months, month+months) - max(f.Month, month); within > 0 {
-			paidMonths += fmt.Sprintf("-%d*%s", within, t.waived[i])
+			share := b.inputs[:t.events+1].dated(free, b.r.Lease.CommencementDate.AddMonths(f.Month), 0)
+			paidMonths += fmt.Sprintf("-%d*%s", within, share.name)
 			whole = false
 		}
 	}
@@ -154,39 +142,19 @@ func (b *book) rentOf(list []rent, t *terms, month, months int) string {
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
 }
 
-// waived returns the inputs for the portions of rent that are not payable, or the portions as
-// numbers.
-func (b *book) waived(in inputs, list []schedule.FreeMonths) []string {
-	return lists.Map(list, func(f schedule.FreeMonths) string {
-		from := b.r.Lease.CommencementDate.AddMonths(f.Month)
-		x := in.latest(0, func(x *input) bool { return x.field == free && x.from == from && x.exact == f.Share })
-		if x == nil {
-			return f.Share.String()
-		}
-		return x.name
-	})
-}
-
 // singles returns one-off payments with their formulas. An incentive is negative.
 func (b *book) singles(in inputs, list []schedule.DatedPayment) []dated {
-	equal := map[schedule.DatedPayment]int{} // number of equal payments so far
+	others := map[civil.Date]int{} // number of payments so far, by date
 	return lists.Map(list, func(d schedule.DatedPayment) dated {
-		x := in.latest(equal[d], func(x *input) bool {
-			amount := x.exact.Minor(b.places)
-			if x.minus {
-				amount = amount.Neg()
-			}
-			return x.field == single && !d.Added && x.from == d.Date && amount == d.Amount
-		})
-		equal[d]++
-		switch {
-		case x == nil:
+		if d.Added {
 			return dated{d, minorText(d.Amount), 0}
-		case x.minus:
-			return dated{d, "-" + minorOf(x.name), 0}
-		default:
-			return dated{d, minorOf(x.name), 0}
 		}
+		x := in.dated(single, d.Date, others[d.Date])
+		others[d.Date]++
+		if x.minus {
+			return dated{d, "-" + minorOf(x.name), 0}
+		}
+		return dated{d, minorOf(x.name), 0}
 	})
 }
 

@@ -101,6 +101,11 @@ var samples = map[string]sample{
 		`{"standard":"GASB_87","fund":"governmental","commencementDate":"2026-07-01","termMonths":36,"paymentAmount":900,"discountRateAnnual":0.04,"paymentTiming":"arrears",
 			"events":[{"date":"2027-07-01","type":"modification","termMonths":48,"discountRateAnnual":0.05}]}`, nil, nil,
 	},
+	"changed_by_zero": {
+		`{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":18,"paymentAmount":1000,"discountRateAnnual":0.05,"events":[{"date":"2027-01-01","type":"index","changePct":0}]}`,
+		map[string]string{"event1_changePct": sheettest.Number(0.04)},
+		map[string]any{"events.0.changePct": 0.04},
+	},
 	"advance_extended_quarter": {
 		`{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":28,"paymentAmount":3000,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","events":[{"date":"2028-02-10","type":"reassessment","termMonths":40,"discountRateAnnual":0.05}]}`, nil, nil,
 	},
