@@ -16,7 +16,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/pdf"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
-	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -222,9 +221,7 @@ func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	b.Add("Conclusion", func(s *spreadsheet.Sheet) { p.summary(s, len(list)) })
 	b.Add("Figures", func(s *spreadsheet.Sheet) { p.comparison(s, list) })
 	b.Add("Inputs", p.inputs)
-	if lease := &a.Question.Lease; len(lease.Evidence) > 0 {
-		b.Add("Evidence", func(s *spreadsheet.Sheet) { workbook.Evidence(s, lease) })
-	}
+	b.AddEvidence(&a.Question.Lease)
 	return b.Write(w)
 }
 
@@ -324,7 +321,5 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 func (p *draft) inputs(s *spreadsheet.Sheet) {
 	s.Table("Inputs of the lease", "The inputs as supplied. The Conclusion sheet contains the digest of the normalized lease.",
 		spreadsheet.Left("Input").Wide(52), spreadsheet.Left("Value").Wide(60))
-	for _, in := range wording.Inputs(&p.a.Question.Lease) {
-		s.Pair(in.Label, in.Value)
-	}
+	s.Inputs(&p.a.Question.Lease)
 }

@@ -196,17 +196,11 @@ func (d *draft) differences(s *spreadsheet.Sheet) {
 func (d *draft) notes(s *spreadsheet.Sheet) {
 	s.Table("Inputs and notes", "Computed by "+d.o.Program()+".",
 		spreadsheet.Left("Input").Wide(46), spreadsheet.Left("Value").Wide(110))
-	for _, in := range wording.Inputs(d.c.Lease) {
-		s.Pair(in.Label, in.Value)
-	}
+	s.Inputs(d.c.Lease)
 	s.Pair("SHA-256 of the lease, normalized", paper.Digest(d.c.Lease.Append(nil)))
 	for i := range d.c.Treatments {
 		t := &d.c.Treatments[i]
-		s.Skip()
-		s.Headings(spreadsheet.Left("Notes: "+t.Title), spreadsheet.Left(""))
-		for _, n := range t.Notes {
-			s.Pair("", n)
-		}
+		s.Notes("Notes: "+t.Title, t.Notes)
 	}
 }
 

@@ -81,6 +81,15 @@ func (s *Sheet) Pair(name, text string) int {
 	return s.Tall(text, s.widths[1], s.Text(WrappedLabel, name), s.Text(Wrapped, text))
 }
 
+// Notes leaves a row empty and writes a heading and texts that wrap in the second column.
+func (s *Sheet) Notes(heading string, texts []string) {
+	s.Skip()
+	s.Headings(Left(heading), Left(""))
+	for _, text := range texts {
+		s.Pair("", text)
+	}
+}
+
 // high writes the next row with a height of the given number of text lines, or with the default
 // height if lines is 0.
 func (s *Sheet) high(lines int, cells []any) int {

@@ -33,18 +33,6 @@ func (b *book) rates(s *spreadsheet.Sheet) {
 	}
 }
 
-// Evidence writes the quotations from the lease contract that support the inputs.
-func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
-	const field, value, quote, source = 34, 22, 80, 26
-	s.Freeze(4, 0)
-	s.Table("Evidence", "Passages of the lease contract that support the inputs. No figure depends on them.",
-		spreadsheet.Left("Input").Wide(field), spreadsheet.Left("Value").Wide(value), spreadsheet.Left("Quote").Wide(quote), spreadsheet.Left("Document and page").Wide(source))
-	for _, q := range wording.Quotes(l) {
-		s.Tall(q.Text, quote, s.Text(spreadsheet.WrappedLabel, q.Member), s.Text(spreadsheet.Wrapped, q.Value), s.Text(spreadsheet.Wrapped, q.Text),
-			s.Text(spreadsheet.Wrapped, q.Source))
-	}
-}
-
 // unsupported is an input for which the workbook has no formulas. The workbook of a lease with such
 // an input contains values only.
 type unsupported struct {
@@ -112,15 +100,8 @@ func (b *book) basis(s *spreadsheet.Sheet) {
 	for _, x := range b.unsupported {
 		s.Pair(x.label, x.rule)
 	}
-	list := func(title string, texts []string) {
-		s.Skip()
-		s.Headings(spreadsheet.Left(title), spreadsheet.Left(""))
-		for _, text := range texts {
-			s.Pair("", text)
-		}
-	}
-	list("Paragraphs, for the lease as exported", r.CitationTexts())
-	list("Notes, for the lease as exported", r.NoteTexts())
+	s.Notes("Paragraphs, for the lease as exported", r.CitationTexts())
+	s.Notes("Notes, for the lease as exported", r.NoteTexts())
 }
 
 // test contains the formulas for a criterion of ASC 842-10-25-2. The verdict formula results in

@@ -217,9 +217,7 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	if !b.live {
 		s.Head("Lease inputs"+b.leaseName(), "Every amount is an exported value, not a formula. Amounts are in "+b.o.Currency+".")
 		b.section(s, "Input", "Value", "")
-		for _, in := range wording.Inputs(&b.r.Lease) {
-			s.Pair(in.Label, in.Value)
-		}
+		s.Inputs(&b.r.Lease)
 		return
 	}
 	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the Events sheet. Amounts are in "+b.o.Currency+".")

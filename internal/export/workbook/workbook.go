@@ -128,7 +128,7 @@ func (b *book) build() {
 	b.Add("Classification", b.classification)
 	b.AddIf(len(b.r.Events) > 0, "Events", b.events)
 	b.AddIf(len(b.r.RatesUsed) > 0, "Rates", b.rates)
-	b.AddIf(len(b.r.Lease.Evidence) > 0, "Evidence", func(s *spreadsheet.Sheet) { Evidence(s, &b.r.Lease) })
+	b.AddEvidence(&b.r.Lease)
 	b.Add("Schedule", b.writeSchedule)
 	b.Add("Journal", b.writeJournal)
 	b.Add("Disclosures", b.disclosures)
