@@ -133,11 +133,11 @@ func (d *draft) bothFunds() bool {
 // sumOfEntries returns a formula that adds up a column of the Entries sheet for the account and
 // currency in the first two cells of its row. If leases have entries for both funds, the formula
 // selects the given fund.
-func (d *draft) sumOfEntries(column string, row, last int, fund string) string {
-	formula := fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d",
-		column, leasesFirst, last, row)
+func (d *draft) sumOfEntries(column string, row int, fund string) string {
+	of := &d.ledger
+	formula := fmt.Sprintf("SUMIFS(%s,%s,$A%d,%s,$B%d", of.Range(column), of.Range("account"), row, of.Range("currency"), row)
 	if d.bothFunds() {
-		formula += fmt.Sprintf(",Entries!$I$%d:$I$%d,%q", leasesFirst, last, fund)
+		formula += fmt.Sprintf(",%s,%q", of.Range("fund"), fund)
 	}
 	return formula + ")"
 }
@@ -164,7 +164,7 @@ var operatingAccounts = map[leasehold.Account]string{ //nolint:exhaustive // bal
 	standard.AccountSubleaseIncome:         "",
 }
 
-func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
+func (d *draft) reconciliation(s *spreadsheet.Sheet) {
 	s.Table("Reconciliation", "From the statements of governmental funds to the government-wide statements, "+d.span()+
 		": leases with both sets of entries. Net debits, totaled from the Entries sheet; credits are negative.",
 		spreadsheet.Left("Account").Wide(40), spreadsheet.Left("Currency").Wide(12), spreadsheet.Right("Governmental funds").Wide(22),
@@ -183,7 +183,7 @@ func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 				balances = append(balances, a)
 			}
 		}
-		d.reconcile(s, operating, balances, last)
+		d.reconcile(s, operating, balances)
 		list = list[n:]
 	}
 }
@@ -191,7 +191,7 @@ func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 // reconcile writes the accounts of one currency. The accounts of the operating statements come
 // first, followed by the change in fund balance and net position and then the balance sheet
 // accounts. All accounts add up to 0.
-func (d *draft) reconcile(s *spreadsheet.Sheet, operating, balances []account, last int) {
+func (d *draft) reconcile(s *spreadsheet.Sheet, operating, balances []account) {
 	first, subtotal := s.Row()+1, ""
 	var changed, total [2]money.Amount
 	for i, a := range slices.Concat(operating, balances) {
@@ -199,7 +199,7 @@ func (d *draft) reconcile(s *spreadsheet.Sheet, operating, balances []account, l
 			subtotal = fmt.Sprintf("-%%[1]s%d", first+i)
 			d.sumRow(s, "Change in fund balances; in net position", &a, fmt.Sprintf("-SUM(%%[1]s%d:%%[1]s%d)", first, first+i-1), changed)
 		}
-		d.reconciledRow(s, &a, last)
+		d.reconciledRow(s, &a)
 		for fund := range total {
 			net := a.net(leasehold.Fund(fund))
 			total[fund], changed[fund] = total[fund].Add(net), changed[fund].Sub(net)
@@ -209,11 +209,11 @@ func (d *draft) reconcile(s *spreadsheet.Sheet, operating, balances []account, l
 	s.Skip()
 }
 
-func (d *draft) reconciledRow(s *spreadsheet.Sheet, a *account, last int) {
+func (d *draft) reconciledRow(s *spreadsheet.Sheet, a *account) {
 	row := s.Row() + 1
 	net := func(fund leasehold.Fund) any {
 		word := fundWords[fund]
-		return rounded(s, spreadsheet.Amount, a.net(fund), a.places, d.sumOfEntries("E", row, last, word)+"-"+d.sumOfEntries("F", row, last, word))
+		return rounded(s, spreadsheet.Amount, a.net(fund), a.places, d.sumOfEntries("debit", row, word)+"-"+d.sumOfEntries("credit", row, word))
 	}
 	adjustment := a.net(leasehold.GovernmentWide).Sub(a.net(leasehold.Governmental))
 	cells := []any{

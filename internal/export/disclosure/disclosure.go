@@ -56,6 +56,7 @@ type draft struct {
 	sections []*section // in the order of their columns in the notes
 	fields   []*field   // amount columns on the sheets of leases
 	columns  []leaseColumn
+	ledger   spreadsheet.Rows // rows of the Entries sheet
 	tags     []string
 
 	national   leasehold.Label // national name of IFRS 16 if all leases under IFRS 16 have the same one; otherwise zero

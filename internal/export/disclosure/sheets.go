@@ -87,10 +87,6 @@ func (d *draft) column(name string) *leaseColumn {
 	return &d.columns[slices.IndexFunc(d.columns, func(c leaseColumn) bool { return c.name == name })]
 }
 
-func (d *draft) letter(name string) string {
-	return spreadsheet.Letter(1 + slices.IndexFunc(d.columns, func(c leaseColumn) bool { return c.name == name }))
-}
-
 func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 	headings := make([]spreadsheet.ColumnHeading, len(d.columns))
 	for i, c := range d.columns {
@@ -259,10 +255,13 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 	for _, e := range d.posted() {
 		lines += len(e.Lines)
 	}
-	last := leasesFirst + max(lines, 1) - 1
-	b.Add("Accounts", func(s *spreadsheet.Sheet) { d.accounts(s, last) })
+	d.ledger = spreadsheet.Rows{
+		Sheet: "Entries", First: leasesFirst, Last: leasesFirst + max(lines, 1) - 1,
+		Columns: []string{"number", "date", "lease", "account", "debit", "credit", "currency", "memo", "fund"},
+	}
+	b.Add("Accounts", d.accounts)
 	b.Add("Entries", d.entries)
-	b.AddIf(d.bothFunds(), "Reconciliation", func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
+	b.AddIf(d.bothFunds(), "Reconciliation", d.reconciliation)
 }
 
 // posted yields the leases' entries and the reversing entries of leases that are no longer
@@ -285,7 +284,7 @@ func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	}
 }
 
-func (d *draft) accounts(s *spreadsheet.Sheet, last int) {
+func (d *draft) accounts(s *spreadsheet.Sheet) {
 	s.Table("Accounts", "Entries of "+d.span()+" by account, totaled from the Entries sheet.",
 		spreadsheet.Left("Account").Wide(36), spreadsheet.Left("Currency").Wide(12),
 		spreadsheet.Right("Debit").Wide(22), spreadsheet.Right("Credit").Wide(22), spreadsheet.Right("Net debit").Wide(22))
@@ -293,10 +292,10 @@ func (d *draft) accounts(s *spreadsheet.Sheet, last int) {
 		const wide = leasehold.GovernmentWide
 		row := s.Row() + 1
 		sum := func(column string) string {
-			return d.sumOfEntries(column, row, last, "<>"+fundWords[leasehold.Governmental])
+			return d.sumOfEntries(column, row, "<>"+fundWords[leasehold.Governmental])
 		}
 		s.Put(s.Text(spreadsheet.Plain, a.account.String()), s.Text(spreadsheet.Plain, a.label),
-			rounded(s, spreadsheet.Amount, a.debit[wide], a.places, sum("E")), rounded(s, spreadsheet.Amount, a.credit[wide], a.places, sum("F")),
+			rounded(s, spreadsheet.Amount, a.debit[wide], a.places, sum("debit")), rounded(s, spreadsheet.Amount, a.credit[wide], a.places, sum("credit")),
 			rounded(s, spreadsheet.Amount, a.net(wide), a.places, fmt.Sprintf("C%[1]d-D%[1]d", row)))
 	}
 }

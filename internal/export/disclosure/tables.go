@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -33,7 +34,10 @@ func amount(s *spreadsheet.Sheet, a money.Amount, places int) any {
 
 // rows returns the cell range of a column on period p's sheet of leases.
 func (d *draft) rows(p int, column string) string {
-	return fmt.Sprintf("%[4]s!$%[1]s$%[2]d:$%[1]s$%[3]d", d.letter(column), leasesFirst, leasesFirst+max(len(d.periods[p].leases), 1)-1, d.periods[p].sheet)
+	of := &d.periods[p]
+	names := lists.Map(d.columns, func(c leaseColumn) string { return c.name })
+	rows := spreadsheet.Rows{Sheet: of.sheet, First: leasesFirst, Last: leasesFirst + max(len(of.leases), 1) - 1, Columns: names}
+	return rows.Range(column)
 }
 
 // criteria returns the conditions that select a section's leases. Each consists of a cell range and

@@ -227,6 +227,11 @@ func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 
 const firstFigure = 5
 
+func figureRows(n int) spreadsheet.Rows {
+	columns := []string{"row", "due", "figure", "where", "recomputed", "reported", "difference", "allowed", "verdict"}
+	return spreadsheet.Rows{Sheet: "Figures", First: firstFigure, Last: firstFigure + n - 1, Columns: columns}
+}
+
 const textWidth = 110.0
 
 func (p *draft) summary(s *spreadsheet.Sheet, n int) {
@@ -244,13 +249,13 @@ func (p *draft) summary(s *spreadsheet.Sheet, n int) {
 	}
 	s.Skip()
 	s.Headings(spreadsheet.Left("What was compared"), spreadsheet.Left(""))
+	rows := figureRows(n)
 	count := func(label string, value any, format, column string) int {
-		cells := fmt.Sprintf("Figures!$%[1]s$%[2]d:$%[1]s$%[3]d", column, firstFigure, firstFigure+n-1)
-		return put(label, s.Formula(spreadsheet.LeftNumber, value, format, cells))
+		return put(label, s.Formula(spreadsheet.LeftNumber, value, format, rows.Range(column)))
 	}
-	count("Figures compared", p.a.Compared, "ROWS(%s)", "F")
-	s.Define("figuresOutside", "B", count("Differences beyond the tolerance", p.a.Outside, `COUNTIF(%s,"outside")`, "I"))
-	count("Largest difference", spreadsheet.Number(p.a.LargestDifference.String()), "MAX(MAX(%[1]s),-MIN(%[1]s))", "G")
+	count("Figures compared", p.a.Compared, "ROWS(%s)", "reported")
+	s.Define("figuresOutside", "B", count("Differences beyond the tolerance", p.a.Outside, `COUNTIF(%s,"outside")`, "verdict"))
+	count("Largest difference", spreadsheet.Number(p.a.LargestDifference.String()), "MAX(MAX(%[1]s),-MIN(%[1]s))", "difference")
 	put("Allowed difference", s.Text(spreadsheet.Plain, p.a.Tolerance()))
 	for _, f := range p.facts()[4:] {
 		put(f[0], s.Text(spreadsheet.Plain, f[1]))
@@ -295,10 +300,11 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 	s.Table("Figure by figure", "Difference = reported - recomputed. Amounts in "+p.o.Currency+".",
 		spreadsheet.Left("Row").Wide(8), spreadsheet.Left("Due").Wide(12), spreadsheet.Left("Figure").Wide(40), spreadsheet.Left("Where").Wide(34),
 		spreadsheet.Right("Recomputed").Wide(18), spreadsheet.Right("Reported").Wide(20), spreadsheet.Right("Difference").Wide(18), spreadsheet.Right("Allowed").Wide(12), spreadsheet.Left("Verdict").Wide(12))
+	rows := figureRows(len(list))
 	amount := func(d fmt.Stringer) excelize.Cell { return s.Value(spreadsheet.Amount, spreadsheet.Number(d.String())) }
 	for i := range list {
 		f := &list[i]
-		at := s.Row() + 1
+		cells := func(formula string) string { return rows.Local(s.Row()+1, formula) }
 		var number, date any
 		verdict := ""
 		if f.Period > 0 {
@@ -313,8 +319,8 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 		places := min(max(p.places, f.Theirs.Scale(), 2), 12)
 		s.Put(s.Value(spreadsheet.LeftNumber, number), s.Value(spreadsheet.LeftDay, date), p.label(f), f.Where,
 			amount(f.Ours.Decimal(p.places)), amount(f.Theirs),
-			s.Formula(spreadsheet.Amount, spreadsheet.Number(f.Difference.String()), "ROUND(F%d-E%d,%d)", at, at, places), amount(f.Allowed),
-			s.Formula(spreadsheet.Note, verdict, `IF(ABS(G%d)>H%d,"outside","")`, at, at))
+			s.Formula(spreadsheet.Amount, spreadsheet.Number(f.Difference.String()), cells("ROUND({reported}-{recomputed},%d)"), places), amount(f.Allowed),
+			s.Formula(spreadsheet.Note, verdict, cells(`IF(ABS({difference})>{allowed},"outside","")`)))
 	}
 }
 

@@ -241,11 +241,12 @@ func (s *Sheet) Chart(cell string, chart *excelize.Chart) {
 	s.b.Fail(s.b.file.AddChart(s.name, cell, chart))
 }
 
-func (s *Sheet) reference() string {
-	if strings.Contains(s.name, " ") {
-		return "'" + s.name + "'"
+// reference returns the name of a sheet as formulas contain it.
+func reference(sheet string) string {
+	if strings.Contains(sheet, " ") {
+		return "'" + sheet + "'"
 	}
-	return s.name
+	return sheet
 }
 
 // widestPage is the maximum width, in characters, at which a printed page is readable. A wider
@@ -264,15 +265,15 @@ func (s *Sheet) setPrintArea() {
 		each := widestPage - s.room(names) // width that remains after the repeated columns
 		pages := int(math.Ceil((s.room(last) - s.room(names)) / each))
 		s.b.Fail(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToWidth: &pages}))
-		titles = append(titles, fmt.Sprintf("%s!$A:$%s", s.reference(), Letter(names)))
+		titles = append(titles, fmt.Sprintf("%s!$A:$%s", reference(s.name), Letter(names)))
 	}
 	if s.titles > 0 {
-		titles = append(titles, fmt.Sprintf("%s!$1:$%d", s.reference(), s.titles))
+		titles = append(titles, fmt.Sprintf("%s!$1:$%d", reference(s.name), s.titles))
 	}
 	if titles != nil {
 		s.setName("_xlnm.Print_Titles", strings.Join(titles, ","), s.name)
 	}
-	s.setName("_xlnm.Print_Area", fmt.Sprintf("%s!$A$1:$%s$%d", s.reference(), Letter(last), s.row), s.name)
+	s.setName("_xlnm.Print_Area", fmt.Sprintf("%s!$A$1:$%s$%d", reference(s.name), Letter(last), s.row), s.name)
 }
 
 func (s *Sheet) setName(name, cells, scope string) {
@@ -300,7 +301,7 @@ func Letter(i int) string { return sheet.Letter(i - 1) }
 
 // Define assigns a name to the cell at the given column and row, for use in formulas.
 func (s *Sheet) Define(name, column string, row int) {
-	s.setName(name, fmt.Sprintf("%s!$%s$%d", s.reference(), column, row), "")
+	s.setName(name, fmt.Sprintf("%s!$%s$%d", reference(s.name), column, row), "")
 }
 
 // Text returns a cell with text. If the style is for labels or notes, the standard's terms replace

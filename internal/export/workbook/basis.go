@@ -16,7 +16,7 @@ func (b *book) rates(s *spreadsheet.Sheet) {
 	s.Widths(34, 14, 14, 16, 60)
 	s.Head("Rates"+b.leaseName(), "Discount rates that the lease does not supply, from a table by date, term, currency and tags. "+
 		"A rate between two rows is interpolated linearly by months.")
-	rates := table{columns: columnsNamed("label", "date", "months", "rate")}
+	rates := spreadsheet.Rows{Columns: []string{"label", "date", "months", "rate"}}
 	for _, x := range wording.RateOrigins(&b.r.Measurement) {
 		s.Headings(spreadsheet.Left(x.For), spreadsheet.Right("Date"), spreadsheet.Right("Months"), spreadsheet.Right("Rate"), spreadsheet.Left("Source"))
 		for _, row := range x.Rows {
@@ -28,7 +28,7 @@ func (b *book) rates(s *spreadsheet.Sheet) {
 			formula = "{rate-}+({rate}-{rate-})*({months+}-{months-})/({months}-{months-})"
 		}
 		s.Put(s.Text(spreadsheet.Label, "Rate used"), s.Value(spreadsheet.Day, spreadsheet.Serial(x.Date)), s.Value(spreadsheet.Plain, x.TermMonths),
-			s.Formula(spreadsheet.Rate, spreadsheet.Number(x.Rate.String()), rates.local(s.Row(), formula)), s.Text(spreadsheet.Note, x.How+"; months remaining in the term, rounded up"))
+			s.Formula(spreadsheet.Rate, spreadsheet.Number(x.Rate.String()), rates.Local(s.Row(), formula)), s.Text(spreadsheet.Note, x.How+"; months remaining in the term, rounded up"))
 		s.Skip()
 	}
 }
@@ -165,8 +165,8 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 func (b *book) criteria(s *spreadsheet.Sheet) {
 	s.Headings(spreadsheet.Left("Criterion"), spreadsheet.Left("Test"), spreadsheet.Right("Ratio"), spreadsheet.Left("Verdict"), spreadsheet.Left("Paragraph"))
 	tests, verdicts := b.tests(), &b.r.Commencement.Verdicts
-	rows := table{"", s.Row() + 1, s.Row() + len(tests), columnsNamed("criterion", "test", "ratio", "verdict", "paragraph")}
-	verdict := rows.letter("verdict")
+	rows := spreadsheet.Rows{First: s.Row() + 1, Last: s.Row() + len(tests), Columns: []string{"criterion", "test", "ratio", "verdict", "paragraph"}}
+	verdict := rows.Letter("verdict")
 	for i := range b.r.Classification.Criteria {
 		c := &b.r.Classification.Criteria[i]
 		of, ratio := tests[c.Key], any(nil)
@@ -181,13 +181,13 @@ func (b *book) criteria(s *spreadsheet.Sheet) {
 	}
 	s.Skip()
 	for _, x := range []line{
-		{"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, verdicts.Tested(), rows.local(0, fmt.Sprintf(`SUMPRODUCT(--({verdict:}<>%q))`, wording.NotTested))},
+		{"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, verdicts.Tested(), rows.Local(0, fmt.Sprintf(`SUMPRODUCT(--({verdict:}<>%q))`, wording.NotTested))},
 		{"fairValueBasis", "Amount compared with the fair value, in minor units", "present value + paid at commencement + guarantee not expected to be paid + prepaid rent - incentives", spreadsheet.Note, nil, b.fairBasis()},
 		{
 			"fairValueQuotient", "Share of the fair value, in hundredths of a percent", "that amount / fair value, before truncation", spreadsheet.Note, nil,
 			"IF(ROUND(N(assetFairValue)*unit,6)=0,0,fairValueBasis/(assetFairValue*unit)*10000)",
 		},
-		{"derivedClass", "Class by the criteria", "finance if any criterion is met", spreadsheet.Note, verdicts.Derived().String(), rows.local(0, fmt.Sprintf(`IF(SUMPRODUCT(--({verdict:}=%q))>0,"finance","operating")`, wording.Met))},
+		{"derivedClass", "Class by the criteria", "finance if any criterion is met", spreadsheet.Note, verdicts.Derived().String(), rows.Local(0, fmt.Sprintf(`IF(SUMPRODUCT(--({verdict:}=%q))>0,"finance","operating")`, wording.Met))},
 		{"leaseClass", "Class at commencement", "the class chosen, otherwise the class by the criteria", spreadsheet.BoldNote, b.r.Class.String(), chosen},
 	} {
 		s.Define(x.name, verdict, s.Put(s.Text(spreadsheet.Label, x.label), x.about, nil, s.Formula(x.look, x.value, x.formula)))

@@ -43,10 +43,10 @@ type row struct {
 
 const firstRow = 6
 
-// in returns a formula that any sheet can use, with the names of [table.local] for row i of the
+// in returns a formula that any sheet can use, with the names of [spreadsheet.Rows.Local] for row i of the
 // block.
 func (k *block) in(i int, formula string) string {
-	return k.global(firstRow+i, k.fill.Replace(formula))
+	return k.Global(firstRow+i, k.fill.Replace(formula))
 }
 
 func (k *block) part() int { return len(k.rows) + 3 }
@@ -60,7 +60,7 @@ func (k *block) closing() int {
 }
 
 func (b *book) newBlock(seg *schedule.Segment, sheet string, terms *terms, events int, rows []row) *block {
-	k := &block{table: table{sheet, firstRow, firstRow + len(rows) - 1, slices.Clone(measurement)}, b: b, seg: seg, terms: terms, rows: rows}
+	k := &block{table: newTable(sheet, firstRow, firstRow+len(rows)-1, slices.Clone(measurement)), b: b, seg: seg, terms: terms, rows: rows}
 	k.fill = k.placeholders(events)
 	for i := range k.columns {
 		k.columns[i].formula = k.fill.Replace(k.columns[i].formula)
@@ -396,7 +396,7 @@ func (k *block) splitFormulas() map[string]string {
 			paid += "+" + d.formula
 		}
 	}
-	whole := func(formula string) string { return k.local(firstRow+i, formula) }
+	whole := func(formula string) string { return k.Local(firstRow+i, formula) }
 	portion := func(column string) string {
 		return rounded(fmt.Sprintf("%s*%d/%d", whole(column), e, k.rows[i].Days))
 	}

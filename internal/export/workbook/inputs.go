@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -114,10 +115,12 @@ func (list inputs) dated(field string, from civil.Date, others int) *input {
 	return &input{line: line{name: noInput}}
 }
 
+var fieldName = regexp.MustCompile(`{\w+}`)
+
 // formula replaces the field names in a formula. {x} is the latest amount of field x in minor
 // units, or the latest rate. Without such an input, it is 0.
 func (list inputs) formula(formula string) string {
-	return reference.ReplaceAllStringFunc(formula, func(text string) string {
+	return fieldName.ReplaceAllStringFunc(formula, func(text string) string {
 		x := list.find(strings.Trim(text, "{}"))
 		if x.look == spreadsheet.InputRate {
 			return x.name

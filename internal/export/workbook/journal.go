@@ -130,14 +130,14 @@ func (b *book) eventPostings(i int) []posting {
 	}
 }
 
-var journalTable = table{"Journal", 5, 5, []column{
+var journalTable = newTable("Journal", 5, 5, []column{
 	{name: "date", heading: spreadsheet.Left("Date").Wide(12), look: spreadsheet.LeftDay},
 	{name: "account", heading: spreadsheet.Left("Account").Wide(34), look: spreadsheet.Plain},
 	{name: "debit", heading: spreadsheet.Right("Debit").Wide(18), look: spreadsheet.Amount, part: always, formula: `IF({amount}>0,{amount},"")`},
 	{name: "credit", heading: spreadsheet.Right("Credit").Wide(18), look: spreadsheet.Amount, part: always, formula: `IF({amount}<0,-{amount},"")`},
 	{name: "memo", heading: spreadsheet.Left("Memo").Wide(90), look: spreadsheet.Grey},
 	{name: "amount", heading: spreadsheet.Right("Amount").Wide(18), look: spreadsheet.Amount},
-}}
+})
 
 // writeJournal writes the journal entries. If a line's amount is zero, its debit and credit are
 // blank.
@@ -151,7 +151,7 @@ func (b *book) writeJournal(s *spreadsheet.Sheet) {
 	for _, e := range leasehold.Journal(&b.r.Measurement) {
 		b.entry(s, &e)
 	}
-	b.journal.last = max(s.Row(), b.journal.first)
+	b.journal.Last = max(s.Row(), b.journal.First)
 }
 
 // entry writes a journal entry. For each account, it checks that the postings add up to the

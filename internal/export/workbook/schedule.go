@@ -48,11 +48,11 @@ func (b *book) scheduleTable() table {
 		}
 		list = append(list, column{c.Member, spreadsheet.Right(c.Heading).Wide(width), spreadsheet.Amount, always, "", func(r *row) any { return b.number(c.Of(&r.Period)) }})
 	}
-	return table{"Schedule", 5, 4 + len(b.r.Schedule), list}
+	return newTable("Schedule", 5, 4+len(b.r.Schedule), list)
 }
 
 func (b *book) scheduled(column string, period int) string {
-	return b.schedule.global(b.schedule.first-1+period, "{"+column+"}")
+	return b.schedule.Global(b.schedule.First-1+period, "{"+column+"}")
 }
 
 func (b *book) writeSchedule(s *spreadsheet.Sheet) {
@@ -65,7 +65,7 @@ func (b *book) writeSchedule(s *spreadsheet.Sheet) {
 			cells = append(cells, nil)
 			continue
 		}
-		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(c.SumOf(b.r.Schedule)), b.schedule.local(0, "ROUND(SUM({"+c.Member+":}),%d)"), b.places))
+		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(c.SumOf(b.r.Schedule)), b.schedule.Local(0, "ROUND(SUM({"+c.Member+":}),%d)"), b.places))
 	}
 	s.Put(cells...)
 }
@@ -172,7 +172,7 @@ func (b *book) outcome(i int) (list []result) {
 		put("reversal", "Impairment reversed", "at most to the carrying amount without impairments", reversal, minorText(reversal))
 		put("assetAfter", "Asset after", "plus the reversal", r.RouAssetAfter, "{assetBefore}+{reversal}")
 	case schedule.Remeasured, schedule.Expensed: // an expensed index change has no block
-		put("liabilityAfter", liability+" after", "sheet "+k.sheet, r.LiabilityAfter, k.in(0, "{balance^}"))
+		put("liabilityAfter", liability+" after", "sheet "+k.Sheet, r.LiabilityAfter, k.in(0, "{balance^}"))
 		liabilityKept, assetKept, about := "{liabilityBefore}", "{assetBefore}", "all of it"
 		if r.Decrease {
 			liabilityKept, assetKept, about = k.retain(before)

@@ -24,7 +24,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Head("Lease summary"+b.leaseName(), "Amounts in "+b.o.Currency+". "+b.amountsNote())
 	measured, class := "present value of the payments", "sheet Classification"
 	if b.live {
-		measured += ", sheet " + first.sheet
+		measured += ", sheet " + first.Sheet
 		class = "fixed at export; the Classification sheet tests the criteria"
 	}
 	b.section(s, "Lease", "", "",
@@ -78,9 +78,9 @@ func (b *book) amountsNote() string {
 func (b *book) chart(s *spreadsheet.Sheet) {
 	series := func(column string) excelize.ChartSeries {
 		return excelize.ChartSeries{
-			Name:       b.schedule.global(0, "{"+column+"^}"),
-			Categories: b.schedule.global(0, "{period:}"),
-			Values:     b.schedule.global(0, "{"+column+":}"),
+			Name:       b.schedule.Global(0, "{"+column+"^}"),
+			Categories: b.schedule.Global(0, "{period:}"),
+			Values:     b.schedule.Global(0, "{"+column+":}"),
 			Line:       excelize.LineOptions{Type: excelize.LineSolid, Width: 1.75},
 			Marker:     excelize.ChartMarker{Symbol: "none"},
 		}
@@ -108,14 +108,14 @@ type comparison struct {
 	want    any
 }
 
-// checkRows returns a table for the Check sheet.
-func checkRows(first, count int) table {
-	return table{"Check", first, first + count - 1, columnsNamed("name", "workbook", "want", "difference", "verdict")}
+// checkRows returns rows of the Check sheet.
+func checkRows(first, count int) spreadsheet.Rows {
+	return spreadsheet.Rows{Sheet: "Check", First: first, Last: first + count - 1, Columns: []string{"name", "workbook", "want", "difference", "verdict"}}
 }
 
 // differing returns a formula that counts the schedule rows in which a given formula is not 0.
 func (b *book) differing(formula string) string {
-	return b.schedule.global(0, "SUMPRODUCT(--(ABS("+formula+")>0.4/unit))")
+	return b.schedule.Global(0, "SUMPRODUCT(--(ABS("+formula+")>0.4/unit))")
 }
 
 // check writes the comparisons and two verdicts. The first verdict covers identities that hold for
@@ -130,38 +130,38 @@ func (b *book) check(s *spreadsheet.Sheet) {
 		inputs = append(inputs, in.inputs...)
 	}
 	internalRows := checkRows(s.Row()+6, len(internal))
-	exportedRows := checkRows(internalRows.last+3, len(exported))
-	inputRows := checkRows(exportedRows.last+3, len(inputs))
-	all := func(rows *table, word, yes, no string) string {
-		return rows.local(0, fmt.Sprintf(`IF(SUMPRODUCT(--({verdict:}=%q))=%d,%q,%q)`, word, rows.last-rows.first+1, yes, no))
+	exportedRows := checkRows(internalRows.Last+3, len(exported))
+	inputRows := checkRows(exportedRows.Last+3, len(inputs))
+	all := func(rows *spreadsheet.Rows, word, yes, no string) string {
+		return rows.Local(0, fmt.Sprintf(`IF(SUMPRODUCT(--({verdict:}=%q))=%d,%q,%q)`, word, rows.Last-rows.First+1, yes, no))
 	}
 	b.lines(s,
 		line{"internalResult", "Internally consistent", "", spreadsheet.Verdict, "OK", all(&internalRows, "OK", "OK", "DIFFERS")},
 		line{"exportResult", "As exported", "", spreadsheet.Verdict, "OK", `IF(inputState="as exported",` + all(&exportedRows, "OK", "OK", "DIFFERS") + `,"not compared")`},
 		line{"inputState", "Inputs", "", spreadsheet.RightText, "as exported", all(&inputRows, "same", "as exported", "changed since export")})
 	s.Signal(fmt.Sprintf("%[1]s%[2]d:%[1]s%[3]d", valueColumn, s.Row()-2, s.Row()-1))
-	s.Signal(fmt.Sprintf("%[1]s%[2]d:%[1]s%[3]d", inputRows.letter("verdict"), internalRows.first, inputRows.first-2))
+	s.Signal(fmt.Sprintf("%[1]s%[2]d:%[1]s%[3]d", inputRows.Letter("verdict"), internalRows.First, inputRows.First-2))
 	b.compare(s, &internalRows, "Internally consistent", "Must be", internal, `%s`)
 	b.compare(s, &exportedRows, "As exported", "Service", exported, `IF(inputState="as exported",%s,"not compared")`)
 	s.Skip()
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left(""), spreadsheet.Right("As exported"), spreadsheet.Left(""), spreadsheet.Left("Now"))
 	for _, in := range inputs {
-		f := inputRows.local(s.Row()+1, `IF(`+in.name+`={want},"same","changed")`)
+		f := inputRows.Local(s.Row()+1, `IF(`+in.name+`={want},"same","changed")`)
 		s.Put(s.Text(spreadsheet.Label, in.label), nil, s.Value(in.look, in.value), nil, s.Formula(spreadsheet.Note, "same", f))
 	}
 }
 
-func (b *book) compare(s *spreadsheet.Sheet, rows *table, title, wanted string, list []comparison, shown string) {
+func (b *book) compare(s *spreadsheet.Sheet, rows *spreadsheet.Rows, title, wanted string, list []comparison, shown string) {
 	s.Skip()
 	s.Headings(spreadsheet.Left(title), spreadsheet.Right("Workbook"), spreadsheet.Right(wanted), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
 	for _, c := range list {
 		row := s.Row() + 1
 		look, equal := spreadsheet.Amount, "{difference}=0"
-		difference := s.Formula(look, 0, rows.local(row, fmt.Sprintf("ROUND({workbook}-{want},%d)", b.places)))
+		difference := s.Formula(look, 0, rows.Local(row, fmt.Sprintf("ROUND({workbook}-{want},%d)", b.places)))
 		if _, isText := c.want.(string); isText {
 			look, equal, difference = spreadsheet.RightText, "{workbook}={want}", excelize.Cell{}
 		}
-		verdict := fmt.Sprintf(shown, rows.local(row, "IF("+equal+`,"OK","DIFFERS")`))
+		verdict := fmt.Sprintf(shown, rows.Local(row, "IF("+equal+`,"OK","DIFFERS")`))
 		s.Put(c.name, s.Formula(look, c.want, c.formula), s.Value(look, c.want), difference, s.Formula(spreadsheet.Note, "OK", verdict))
 	}
 }
@@ -174,7 +174,7 @@ func (b *book) internal() (list []comparison) {
 	}
 	l := &b.r.Lease
 	posted := func(a leasehold.Account) string {
-		return b.journal.global(0, fmt.Sprintf("ROUND(SUMPRODUCT(({account:}=%q)*{amount:}),%d)", l.Standard.Account(a).String(), b.places))
+		return b.journal.Global(0, fmt.Sprintf("ROUND(SUMPRODUCT(({account:}=%q)*{amount:}),%d)", l.Standard.Account(a).String(), b.places))
 	}
 	equal := func(name, other string) string { return fmt.Sprintf("ROUND(%s-%s,%d)", name, other, b.places) }
 	liability, asset, prepaid := posted(standard.AccountLeaseLiability), posted(standard.AccountRouAsset), "0"
@@ -185,7 +185,7 @@ func (b *book) internal() (list []comparison) {
 	last, events := len(b.r.Schedule), b.r.Events
 	recognized, derecognized := !l.Exempt(), len(events) > 0 && events[len(events)-1].Treatment == schedule.Derecognized
 	posts := recognized && l.Fund.Value != leasehold.Governmental
-	check(true, "Journal: debits less credits", b.journal.global(0, "ROUND(SUM({amount:}),6)"), 0)
+	check(true, "Journal: debits less credits", b.journal.Global(0, "ROUND(SUM({amount:}),6)"), 0)
 	check(!l.Standard.SingleModel(), "Class at commencement, on which the rows depend", "leaseClass", b.r.Class.String())
 	check(l.Exempt(), "Journal: prepaid rent after the last row", prepaid, 0)
 	check(recognized, "Maturities less imputed interest and liability", equal("maturityLiability", "initialLiability"), 0)
@@ -220,9 +220,9 @@ func (b *book) exported() []comparison {
 		list = append(list, comparison{wording.LongTermPortion, "longTermLiability", b.number(r.Disclosures.LongTermLiability)})
 	}
 	service := b.schedule
-	service.sheet = "Service"
+	service.Sheet = "Service"
 	for _, c := range b.columns {
-		f := b.differing("{" + c.Member + ":}-" + service.global(0, "{"+c.Member+":}"))
+		f := b.differing("{" + c.Member + ":}-" + service.Global(0, "{"+c.Member+":}"))
 		list = append(list, comparison{"Rows of the schedule that differ: " + c.Heading, f, 0})
 	}
 	for i := range r.Events {
@@ -282,14 +282,14 @@ func maturities(first, last int) string {
 // its row starts. Year 6 includes all later years.
 func (b *book) maturity(year int) string {
 	const thereafter = 6
-	rows, perYear := b.blocks[0].table, 12/b.r.Lease.PaymentFrequency.Months()
-	if rows.first += (year - 1) * perYear; rows.first > rows.last {
+	rows, perYear := b.blocks[0].Rows, 12/b.r.Lease.PaymentFrequency.Months()
+	if rows.First += (year - 1) * perYear; rows.First > rows.Last {
 		return "0/unit"
 	}
 	if year < thereafter {
-		rows.last = min(rows.last, rows.first+perYear-1)
+		rows.Last = min(rows.Last, rows.First+perYear-1)
 	}
-	return rows.global(0, "SUM({payment:})/unit")
+	return rows.Global(0, "SUM({payment:})/unit")
 }
 
 // longTerm returns a formula for the noncurrent portion of the initial liability (METHOD 7.3).

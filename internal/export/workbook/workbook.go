@@ -13,10 +13,8 @@ package workbook
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -140,10 +138,10 @@ func (b *book) build() {
 	b.AddWorking("Terms", b.writeTerms)
 	for _, k := range b.blocks {
 		if len(k.rows) > 0 {
-			b.AddWorking(k.sheet, k.write)
+			b.AddWorking(k.Sheet, k.write)
 		}
 		if k.shortened != nil {
-			b.AddWorking(k.shortened.sheet, k.shortened.write)
+			b.AddWorking(k.shortened.Sheet, k.shortened.write)
 		}
 	}
 	b.AddWorking("Service", b.writeService)
@@ -258,9 +256,9 @@ func text(label, value, about string) line {
 
 // table describes a sheet with one row per item. Formulas refer to its columns by name.
 type table struct {
-	sheet       string
-	first, last int // numbers of the items' first and last rows
-	columns     []column
+	spreadsheet.Rows
+
+	columns []column
 }
 
 type column struct {
@@ -272,8 +270,9 @@ type column struct {
 	value   func(r *row) any // returns the service's value for a row; nil if the service has no such value
 }
 
-func columnsNamed(names ...string) []column {
-	return lists.Map(names, func(name string) column { return column{name: name} })
+func newTable(sheet string, first, last int, columns []column) table {
+	names := lists.Map(columns, func(c column) string { return c.name })
+	return table{spreadsheet.Rows{Sheet: sheet, First: first, Last: last, Columns: names}, columns}
 }
 
 func (t *table) head(s *spreadsheet.Sheet, title, about string) {
@@ -303,48 +302,10 @@ func (b *book) put(s *spreadsheet.Sheet, t *table, parts part, formulas map[stri
 		}
 		switch {
 		case formula != "":
-			cells[i] = s.Formula(c.look, value, b.fit(t.local(number, formula)))
+			cells[i] = s.Formula(c.look, value, b.fit(t.Local(number, formula)))
 		case value != nil:
 			cells[i] = s.Value(c.look, value)
 		}
 	}
 	s.Put(cells...)
-}
-
-// local returns a formula for cells on the table's own sheet, with references in place of column
-// names. {x} is the cell of column x in the row with the given number, {x-} is the cell above it,
-// and {x+} is the cell below it. {x:} is the column from the first to the last row, and {x^} is the
-// cell above the first row.
-func (t *table) local(number int, formula string) string { return t.resolve("", "", number, formula) }
-
-// global is like [table.local], but its formula can be in a cell on any sheet.
-func (t *table) global(number int, formula string) string {
-	sheet := t.sheet
-	if strings.Contains(sheet, " ") {
-		sheet = "'" + sheet + "'"
-	}
-	return t.resolve(sheet+"!", "$", number, formula)
-}
-
-var reference = regexp.MustCompile(`{\w+[-+:^]?}`)
-
-func (t *table) resolve(sheet, mark string, number int, formula string) string {
-	return reference.ReplaceAllStringFunc(formula, func(text string) string {
-		letter, row, mark := t.letter(strings.Trim(text, "{-+:^}")), number, mark
-		switch text[len(text)-2] {
-		case ':':
-			return fmt.Sprintf("%s$%s$%d:$%s$%d", sheet, letter, t.first, letter, t.last)
-		case '^':
-			row, mark = t.first-1, "$"
-		case '-':
-			row--
-		case '+':
-			row++
-		}
-		return sheet + mark + letter + mark + strconv.Itoa(row)
-	})
-}
-
-func (t *table) letter(name string) string {
-	return spreadsheet.Letter(1 + slices.IndexFunc(t.columns, func(c column) bool { return c.name == name }))
 }
