@@ -225,7 +225,7 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 // Row returns the number of the last row written.
 func (s *Sheet) Row() int { return s.row }
 
-// Leave leaves the given number of rows empty, for example for a chart.
+// Leave leaves the given number of rows empty.
 func (s *Sheet) Leave(rows int) { s.row += rows }
 
 // Offer adds a drop-down list of choices to a cell.
@@ -234,11 +234,6 @@ func (s *Sheet) Offer(cell string, list []string) {
 	v.SetSqref(cell)
 	s.b.Fail(v.SetDropList(list))
 	s.b.Fail(s.b.file.AddDataValidation(s.name, v))
-}
-
-// Chart draws a chart with its upper left corner at the given cell.
-func (s *Sheet) Chart(cell string, chart *excelize.Chart) {
-	s.b.Fail(s.b.file.AddChart(s.name, cell, chart))
 }
 
 // reference returns the name of a sheet as formulas contain it.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/engine/months"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -215,20 +216,11 @@ func (k *block) retain(before *block) (liability, asset, about string) {
 		"in proportion to the decrease in the liability"
 }
 
-func (k *block) rowMonths() *big.Rat { return monthsOf(k.terms.Rows) }
-
-func monthsOf(periods []leasehold.Period) *big.Rat {
-	sum := new(big.Rat)
-	for i := range periods {
-		p := &periods[i]
-		sum.Add(sum, big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays)))
-	}
-	return sum
-}
+func (k *block) rowMonths() *big.Rat { return months.Sum(k.terms.Rows) }
 
 // monthsLeft returns the number of amortization months left at the next event, but at least 0.
 func (k *block) monthsLeft() *big.Rat {
-	months := slices.MinFunc([]*big.Rat{k.rowMonths(), k.terms.Amortized}, (*big.Rat).Cmp)
-	left := new(big.Rat).Sub(months, monthsOf(k.seg.Periods))
+	all := slices.MinFunc([]*big.Rat{k.rowMonths(), k.terms.Amortized}, (*big.Rat).Cmp)
+	left := months.Minus(all, months.Sum(k.seg.Periods))
 	return slices.MaxFunc([]*big.Rat{new(big.Rat), left}, (*big.Rat).Cmp)
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -63,7 +62,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	}
 	s.Skip()
 	if !l.Exempt() {
-		b.chart(s)
+		s.LineChart("Liability and asset after each period", "Period", &b.schedule.Rows, "period", "liabilityClose", "rouAssetClose")
 	}
 }
 
@@ -73,32 +72,6 @@ func (b *book) amountsNote() string {
 	}
 	labels := lists.Join(b.unsupported, ", ", func(x unsupported) string { return x.label })
 	return "The amounts are exported values, because this workbook's formulas do not compute: " + labels + "."
-}
-
-func (b *book) chart(s *spreadsheet.Sheet) {
-	series := func(column string) excelize.ChartSeries {
-		return excelize.ChartSeries{
-			Name:       b.schedule.Global(0, "{"+column+"^}"),
-			Categories: b.schedule.Global(0, "{period:}"),
-			Values:     b.schedule.Global(0, "{"+column+":}"),
-			Line:       excelize.LineOptions{Type: excelize.LineSolid, Width: 1.75},
-			Marker:     excelize.ChartMarker{Symbol: "none"},
-		}
-	}
-	title := func(text string) excelize.ChartTitle {
-		return excelize.ChartTitle{Paragraph: []excelize.RichTextRun{{Text: text}}}
-	}
-	dark := excelize.Font{Color: "404040", Size: 9}
-	s.Chart("A"+strconv.Itoa(s.Row()+1), &excelize.Chart{
-		Type:      excelize.Scatter,
-		Series:    []excelize.ChartSeries{series("liabilityClose"), series("rouAssetClose")},
-		Title:     title("Liability and asset after each period"),
-		Legend:    excelize.ChartLegend{Position: "bottom"},
-		Dimension: excelize.ChartDimension{Width: 900, Height: 420},
-		XAxis:     excelize.ChartAxis{Font: dark, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "0"}, Title: title("Period")},
-		YAxis:     excelize.ChartAxis{MajorGridLines: true, Font: dark, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "#,##0"}},
-	})
-	s.Leave(26) // space for the chart
 }
 
 // comparison is a row on the Check sheet. Its formula must result in the expected number or text.

@@ -25,7 +25,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-const maxEvents = 40
+const (
+	maxEvents      = 40
+	longestFormula = 8000 // below Excel's limit of 8,192 characters
+)
 
 // limit is the limit, in minor units, that amounts must stay below. Floating point then represents
 // exactly the decimals that determine how an amount is rounded.
@@ -57,6 +60,9 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 		b.outcomes = append(b.outcomes, b.outcome(i))
 	}
 	b.build()
+	if b.tooLong {
+		b.Fail(&spreadsheet.LimitError{Field: "otherPayments", Message: "a schedule row has too many one-off payments for a workbook formula"})
+	}
 	return b.Write(w)
 }
 
@@ -107,17 +113,6 @@ type book struct {
 	blocks      []*block   // measurements, one for each segment of the schedule
 	outcomes    [][]result // each event's amounts
 	tooLong     bool       // whether any formula is too long
-}
-
-// fit returns the formula. It records an error if the formula is too long, as can happen in a
-// schedule row with many one-off payments.
-func (b *book) fit(formula string) string {
-	const longest = 8000 // below Excel's limit of 8,192 characters
-	if len(formula) > longest && !b.tooLong {
-		b.tooLong = true
-		b.Fail(&spreadsheet.LimitError{Field: "otherPayments", Message: "a schedule row has too many one-off payments for a workbook formula"})
-	}
-	return formula
 }
 
 func (b *book) build() {
@@ -302,7 +297,9 @@ func (b *book) put(s *spreadsheet.Sheet, t *table, parts part, formulas map[stri
 		}
 		switch {
 		case formula != "":
-			cells[i] = s.Formula(c.look, value, b.fit(t.Local(number, formula)))
+			formula = t.Local(number, formula)
+			cells[i] = s.Formula(c.look, value, formula)
+			b.tooLong = b.tooLong || len(formula) > longestFormula
 		case value != nil:
 			cells[i] = s.Value(c.look, value)
 		}
