@@ -8,6 +8,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -49,14 +50,13 @@ func (k *block) in(i int, formula string) string {
 	return k.Global(firstRow+i, k.fill.Replace(formula))
 }
 
-func (k *block) part() int { return len(k.rows) + 3 }
-
-// closing returns the row with the closing balances before the next event.
-func (k *block) closing() int {
-	if k.splitRow != nil {
-		return k.part()
+// at returns the row with the amounts of row i before the next event. It differs from i if the event
+// splits row i.
+func (k *block) at(i int) int {
+	if k.splitRow != nil && i == k.wholeRows {
+		return len(k.rows) + 3
 	}
-	return k.wholeRows - 1
+	return i
 }
 
 func (b *book) newBlock(seg *schedule.Segment, sheet string, terms *terms, events int, rows []row) *block {
@@ -72,12 +72,9 @@ func (b *book) buildBlocks() {
 	for i := range b.r.Segments {
 		seg := &b.r.Segments[i]
 		sheet, terms := " "+strconv.Itoa(i+1), &b.terms[seg.Event+1]
-		var rows []row
-		if i == 0 || b.r.Events[seg.Event].Treatment != schedule.Derecognized {
-			for j, p := range terms.Rows {
-				p.Number = seg.FirstRow + 1 + j
-				rows = append(rows, b.place(p))
-			}
+		rows := lists.Map(terms.Rows, b.place)
+		for j := range rows {
+			rows[j].Number = seg.FirstRow + 1 + j
 		}
 		k := b.newBlock(seg, "Measurement"+sheet, terms, terms.events, rows)
 		b.blocks = append(b.blocks, k)
@@ -355,7 +352,7 @@ func (k *block) formulas(i int) map[string]string {
 func (k *block) carried(column string, i int) string {
 	f := k.before.in(k.before.wholeRows+i, "{"+column+"}")
 	if i == 0 && k.before.splitRow != nil {
-		f += "-" + k.before.in(k.before.part(), "{"+column+"}")
+		f += "-" + k.before.in(k.before.at(k.before.wholeRows), "{"+column+"}")
 	}
 	return f
 }

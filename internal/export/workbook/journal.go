@@ -2,9 +2,11 @@ package workbook
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -27,19 +29,18 @@ type posting struct {
 
 var none figure
 
-func (b *book) postings(e *leasehold.Entry) (list []posting) {
+func (b *book) postings(e *leasehold.Entry) []posting {
 	switch {
 	case !b.live || b.r.Lease.Fund.Value == leasehold.Governmental || e.OfFund():
-		for _, l := range wording.Netted(e.Lines) {
-			list = append(list, posting{true, l.Account, figure{l.Debit.Sub(l.Credit), ""}, none})
-		}
-		return list
+		return lists.Map(wording.Netted(e.Lines), func(l leasehold.Line) posting {
+			return posting{true, l.Account, figure{l.Debit.Sub(l.Credit), ""}, none}
+		})
 	case e.Kind == schedule.EntryCommencement:
 		return b.commencementPostings()
 	case e.Kind == schedule.EntryEvent:
 		return b.eventPostings(e.Event)
 	default:
-		return b.periodPostings(e.Period)
+		return b.periodPostings(e)
 	}
 }
 
@@ -52,29 +53,24 @@ func (b *book) supplied(in inputs, field string) figure {
 	return figure{x.exact.Minor(b.places), minorOf(x.name) + "/unit"}
 }
 
-func (b *book) periodPostings(number int) []posting {
-	l, class := &b.r.Lease, b.r.Class
-	for _, seg := range b.r.Segments {
-		if seg.FirstRow < number {
-			class = seg.Class
-		}
-	}
+func (b *book) periodPostings(e *leasehold.Entry) []posting {
+	l, p := &b.r.Lease, &b.r.Schedule[e.Period-1]
 	exempt, varies := l.Exempt(), b.r.Varies()
-	finance := !exempt && class != leasehold.Operating
-	of := func(name string) figure {
-		return figure{b.columns[indexOf(b.columns, name)].Of(&b.r.Schedule[number-1]), b.scheduled(name, number)}
-	}
+	finance := slices.ContainsFunc(e.Lines, func(line leasehold.Line) bool { return line.Account.Role() == standard.AccountInterestExpense })
+	of := func(column string, a money.Amount) figure { return figure{a, b.scheduled(column, e.Period)} }
+	paid, cost, variable := of("payment", p.Payment), of("leaseExpense", p.LeaseExpense), of("variableLeaseExpense", p.VariableLeaseExpense)
+	principal, amortization := of("principal", p.Principal), of("rouAmortization", p.RouAmortization)
 	return []posting{
-		{!finance, standard.AccountLeaseExpense, of("leaseExpense"), none},
-		{finance, standard.AccountInterestExpense, of("interest"), none},
-		{finance, standard.AccountLeaseLiability, of("principal"), none},
-		{true, standard.AccountCash, none, of("payment")},
-		{exempt, standard.AccountPrepaidRent, of("payment"), of("leaseExpense")},
-		{!exempt && !finance, standard.AccountLeaseLiability, of("principal"), none},
-		{finance, l.Standard.AmortizationAccount(), of("rouAmortization"), none},
-		{!exempt, standard.AccountRouAsset, none, of("rouAmortization")},
-		{varies, standard.AccountVariableLeaseExpense, of("variableLeaseExpense"), none},
-		{varies, standard.AccountCash, none, of("variableLeaseExpense")},
+		{!finance, standard.AccountLeaseExpense, cost, none},
+		{finance, standard.AccountInterestExpense, of("interest", p.Interest), none},
+		{finance, standard.AccountLeaseLiability, principal, none},
+		{true, standard.AccountCash, none, paid},
+		{exempt, standard.AccountPrepaidRent, paid, cost},
+		{!exempt && !finance, standard.AccountLeaseLiability, principal, none},
+		{finance, l.Standard.AmortizationAccount(), amortization, none},
+		{!exempt, standard.AccountRouAsset, none, amortization},
+		{varies, standard.AccountVariableLeaseExpense, variable, none},
+		{varies, standard.AccountCash, none, variable},
 	}
 }
 

@@ -27,26 +27,23 @@ type terms struct {
 
 	events  int
 	rents   []rent // rents included in the measurement
-	owed    []rent // rents payable after an index change was expensed
+	owed    []rent // rents payable, which include index changes that were expensed
 	singles []dated
 }
 
 func (b *book) traceTerms(list []schedule.Terms) {
 	var measured, owed []rent
 	for i := range list {
-		t := &list[i]
-		treatment, before := schedule.Remeasured, measured
+		t, treatment := &list[i], schedule.Remeasured
 		if i > 0 {
 			treatment = b.r.Events[i-1].Treatment
 		}
-		if owed != nil {
-			before = owed
-		}
 		switch treatment {
 		case schedule.Expensed:
-			owed = b.derive("owed", i, t.Owed, before, ", with the index changes that are variable cost")
+			owed = b.derive("owed", i, t.Owed, owed, ", with the index changes that are variable cost")
 		case schedule.Remeasured:
-			measured, owed = b.derive("rent", i, t.Rents, before, ""), nil
+			measured = b.derive("rent", i, t.Rents, owed, "")
+			owed = measured
 		case schedule.Impaired, schedule.Reversed, schedule.Derecognized: // these events do not change the rent
 		}
 		in := b.inputs[:i+1]

@@ -16,22 +16,24 @@ import (
 
 // scheduleColumns returns the amount columns. Every workbook has a column for variable cost.
 // Columns for other additional costs are found only in workbooks of values.
-func scheduleColumns(m *leasehold.Measurement) []wording.ScheduleColumn {
-	list, headings := wording.ScheduleColumns(m), wording.Headings(m)
+func scheduleColumns(m *leasehold.Measurement) (list []wording.ScheduleColumn) {
+	headings := wording.Headings(m)
+	opening := func(name, heading string, of func(*leasehold.Period) money.Amount) {
+		list = append(list, wording.ScheduleColumn{Member: name, Heading: "Opening " + heading, Balance: true, Of: of})
+	}
+	for _, c := range wording.ScheduleColumns(m) {
+		switch c.Member {
+		case "payment":
+			opening("liabilityOpen", headings.Liability, (*leasehold.Period).LiabilityOpen)
+		case "rouAmortization":
+			opening("rouAssetOpen", headings.Asset, (*leasehold.Period).RouAssetOpen)
+		}
+		list = append(list, c)
+	}
 	if !m.Varies() {
 		list = slices.Insert(list, len(list)-len(wording.SidesOf(m)), wording.Sides[0].ScheduleColumn)
 	}
-	insert := func(before, name, heading string, of func(*leasehold.Period) money.Amount) {
-		opening := wording.ScheduleColumn{Member: name, Heading: "Opening " + heading, Balance: true, Of: of}
-		list = slices.Insert(list, indexOf(list, before), opening)
-	}
-	insert("payment", "liabilityOpen", headings.Liability, (*leasehold.Period).LiabilityOpen)
-	insert("rouAmortization", "rouAssetOpen", headings.Asset, (*leasehold.Period).RouAssetOpen)
 	return list
-}
-
-func indexOf(columns []wording.ScheduleColumn, name string) int {
-	return slices.IndexFunc(columns, func(c wording.ScheduleColumn) bool { return c.Member == name })
 }
 
 func (b *book) scheduleTable() table {
@@ -86,11 +88,7 @@ func (b *book) writePeriods(s *spreadsheet.Sheet, formulas func(k *block, i int)
 
 // amounts returns the formulas for the schedule amounts in row i.
 func (k *block) amounts(i int) map[string]string {
-	from := i
-	if k.splitRow != nil && i == k.wholeRows {
-		from = k.part()
-	}
-	of := func(column string) string { return k.in(from, "{"+column+"}/unit") }
+	of := func(column string) string { return k.in(k.at(i), "{"+column+"}/unit") }
 	formulas := map[string]string{
 		"liabilityOpen": k.in(i, "{balance-}/unit"), "payment": of("payment"), "interest": of("interest"),
 		"principal": "ROUND({payment}-{interest},6)", "liabilityClose": of("balance"),
@@ -146,6 +144,7 @@ func (b *book) outcome(i int) (list []result) {
 		return nil
 	}
 	k, before := b.blocks[at], b.blocks[at-1]
+	closing := before.at(len(before.seg.Periods) - 1)
 	put := func(field, label, about string, a money.Amount, formula string) {
 		for _, x := range list {
 			formula = strings.ReplaceAll(formula, "{"+x.field+"}", prefix+x.field)
@@ -153,8 +152,8 @@ func (b *book) outcome(i int) (list []result) {
 		list = append(list, result{field, line{prefix + field, label, about, spreadsheet.Whole, minor(a), in.formula(formula)}, a})
 	}
 	liability := wording.LeaseLiability
-	put("liabilityBefore", liability+" before", "", r.LiabilityBefore, before.in(before.closing(), "{balance}"))
-	put("assetBefore", "Asset before", "", r.RouAssetBefore, before.in(before.closing(), "{asset}"))
+	put("liabilityBefore", liability+" before", "", r.LiabilityBefore, before.in(closing, "{balance}"))
+	put("assetBefore", "Asset before", "", r.RouAssetBefore, before.in(closing, "{asset}"))
 	switch r.Treatment {
 	case schedule.Derecognized:
 		if r.Type == leasehold.Termination {
