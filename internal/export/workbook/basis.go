@@ -42,7 +42,7 @@ type unsupported struct {
 
 var unsupportedInputs = []unsupported{
 	field("calendar", "Rent is due on the days that the calendar defines. The months and the rent of a partial period are those of the whole period x the days of the partial period / the days of the whole period."),
-	field("components", "A payment is split by stand-alone prices. The lease payment is the payment x (prices of the lease components / all prices), rounded once. The remaining amount is for services and is expensed evenly over the row."),
+	{wording.Label("components"), "A payment is split by stand-alone prices. The lease payment is the payment x (prices of the lease components / all prices), rounded once. The remaining amount is for services and is expensed evenly over the row.", (*leasehold.Lease).HasServices},
 	field("irrecoverableTaxRate", "Irrecoverable tax is not a lease payment: payment x rate, rounded once and expensed on the day of the payment."),
 	field("variablePayments", "Actual variable payments are expensed on their dates and are not part of the liability."),
 	field("subleaseIncome", "Sublease income is recognized as received. Reports show the income; the liability excludes it."),
@@ -53,9 +53,7 @@ var unsupportedInputs = []unsupported{
 }
 
 func field(name, rule string) unsupported {
-	return unsupported{wording.Label(name), rule, func(l *leasehold.Lease) bool {
-		return l.States(name) || name == "components" && slices.ContainsFunc(l.Events, func(e leasehold.Event) bool { return e.Components != nil })
-	}}
+	return unsupported{wording.Label(name), rule, func(l *leasehold.Lease) bool { return l.States(name) }}
 }
 
 func unsupportedIn(l *leasehold.Lease) []unsupported {

@@ -404,10 +404,7 @@ func (k *block) splitFormulas() map[string]string {
 	if len(between) == 0 {
 		list["interest"] = `IF(discounting="nominal",` + portion("{interest}") + "," + list["interest"] + ")"
 	}
-	switch {
-	case k.b.r.Lease.Exempt():
-		list["amortization"], list["cost"], list["interest"] = "0", portion("{cost}"), "0"
-	case k.byCost():
+	if k.byCost() {
 		list["amortization"], list["cost"] = "{cost}-{interest}", portion("{cost}")
 	}
 	if k.b.r.Lease.PaymentTiming == leasehold.Advance && elapsed == 0 && source.rows[row].before == 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -225,17 +226,13 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	}
 	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the Events sheet. Amounts are in "+b.o.Currency+".")
 	b.section(s, "Input", "Value", "Meaning")
-	in, written := &b.inputs[0], map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true, "annualEscalationPct": true}
+	in, written := &b.inputs[0], []string{"basis", "rentSteps", "rentFree", "otherPayments", "annualEscalationPct"}
 	b.writeInputs(s, in)
 	b.section(s, "Fixed at export", "Value", "The rows, the class and the entries depend on these; to change them, export again", in.fixed...)
-	for _, x := range in.inputs {
-		written[x.name] = true
-	}
-	for _, x := range in.fixed {
-		written[x.name] = true
-	}
+	written = append(written, lists.Map(in.inputs, func(x input) string { return x.name })...)
+	written = append(written, lists.Map(in.fixed, func(x line) string { return x.name })...)
 	for _, x := range wording.Inputs(&b.r.Lease) {
-		if !written[x.Field] && x.Value != wording.NotProvided {
+		if !slices.Contains(written, x.Field) && x.Value != wording.NotProvided {
 			s.Pair(x.Label, x.Value)
 		}
 	}

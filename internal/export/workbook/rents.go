@@ -59,11 +59,11 @@ func (b *book) derive(prefix string, events int, list []schedule.StatedRent, bef
 	out := make([]rent, len(list))
 	for j := range list {
 		s, cell := &list[j], name(prefix, events, j)
-		rise, added := b.escalation(events, s)
+		from := b.r.Lease.CommencementDate.AddMonths(s.Month)
+		rise, added := b.escalation(events, s, from)
 		out[j] = rent{*s, cell, rise, added}
 		value, _ := s.Rent.Float64()
-		b.traced = append(b.traced, term(cell, "rent of a whole period from "+b.r.Lease.CommencementDate.AddMonths(s.Month).String()+about,
-			spreadsheet.Plain, value, b.origin(events, s, before)))
+		b.traced = append(b.traced, term(cell, "rent of a whole period from "+from.String()+about, spreadsheet.Plain, value, b.origin(events, s.Month, from, before)))
 	}
 	return out
 }
@@ -72,32 +72,30 @@ func term(name, about string, look spreadsheet.Style, value any, formula string)
 	return line{name, name, about, look, value, formula}
 }
 
-// escalation returns the inputs that determine a rent's escalation, or numbers if no input equals
-// it.
-func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount string) {
-	start := b.r.Lease.CommencementDate.AddMonths(s.Month)
-	for i := events; i >= 0; i-- {
+// escalation returns the inputs that determine the escalation of a rent from a day onward. They
+// belong to the last event before the rent that has the rent's escalation.
+func (b *book) escalation(events int, s *schedule.StatedRent, from civil.Date) (pct, amount string) {
+	for i := events; ; i-- {
 		rise, added := b.inputs.at(i).find("annualEscalationPct"), b.inputs.at(i).find("annualEscalationAmount")
-		if (rise.name != noInput || added.name != noInput) && rise.exact == s.Pct && added.exact == s.Amount && !start.Before(b.inputs[i].since) {
+		escalates := (rise.name != noInput || added.name != noInput) && rise.exact == s.Pct && added.exact == s.Amount
+		if i == 0 || escalates && !from.Before(b.inputs[i].since) {
 			return rise.name, added.name
 		}
 	}
-	return s.Pct.String(), s.Amount.String()
 }
 
 // origin returns the formula for a rent after a number of events. It refers to a rent step or an
 // amount of the last event, or to an earlier rent, possibly with the event's percentage change.
-func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string {
-	in, start := b.inputs.at(events), b.r.Lease.CommencementDate.AddMonths(s.Month)
-	stated := in.dated(step, start, 0)
-	later := !start.Before(in[0].since)
+func (b *book) origin(events, month int, from civil.Date, before []rent) string {
+	in := b.inputs.at(events)
+	stated, later := in.dated(step, from, 0), !from.Before(in[0].since)
 	if later && stated.name == noInput {
 		stated = in.find("paymentAmount")
 	}
 	if stated.name != noInput {
 		return stated.name + "*unit"
 	}
-	formula := exactAt(before, s.Month)
+	formula := exactAt(before, month)
 	if change := in.find("changePct"); later && change.name != noInput {
 		return "(" + formula + ")*(1+" + change.name + ")"
 	}

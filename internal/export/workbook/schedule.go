@@ -64,11 +64,11 @@ func (b *book) writeSchedule(s *spreadsheet.Sheet) {
 	b.writePeriods(s, (*block).amounts)
 	cells := []any{s.Text(spreadsheet.Label, "Total"), nil, nil, nil, nil}
 	for _, c := range b.columns {
-		if c.Balance {
-			cells = append(cells, nil)
-			continue
+		var total any
+		if !c.Balance {
+			total = s.Formula(spreadsheet.AmountBold, b.number(c.SumOf(b.r.Schedule)), b.schedule.Local(0, "ROUND(SUM({"+c.Member+":}),%d)"), b.places)
 		}
-		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(c.SumOf(b.r.Schedule)), b.schedule.Local(0, "ROUND(SUM({"+c.Member+":}),%d)"), b.places))
+		cells = append(cells, total)
 	}
 	s.Put(cells...)
 }
