@@ -2,7 +2,6 @@ package workbook
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -54,10 +53,6 @@ var unsupportedInputs = []unsupported{
 
 func field(name, rule string) unsupported {
 	return unsupported{wording.Label(name), rule, func(l *leasehold.Lease) bool { return l.States(name) }}
-}
-
-func unsupportedIn(l *leasehold.Lease) []unsupported {
-	return slices.DeleteFunc(slices.Clone(unsupportedInputs), func(x unsupported) bool { return !x.of(l) })
 }
 
 // rules summarizes the method. Each rule has a heading and text, and additional text for workbooks

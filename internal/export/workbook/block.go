@@ -44,14 +44,14 @@ type row struct {
 
 const firstRow = 6
 
-// in returns a formula that any sheet can use, with the names of [spreadsheet.Rows.Local] for row i of the
-// block.
+// in returns a formula that any sheet can use, with the names of [spreadsheet.Rows.Local] for row i
+// of the block.
 func (k *block) in(i int, formula string) string {
 	return k.Global(firstRow+i, k.fill.Replace(formula))
 }
 
-// at returns the row with the amounts of row i before the next event. It differs from i if the event
-// splits row i.
+// at returns the row with the amounts of row i before the next event. If the event splits row i, it
+// is the row of the first part.
 func (k *block) at(i int) int {
 	if k.splitRow != nil && i == k.wholeRows {
 		return len(k.rows) + 3
@@ -78,9 +78,6 @@ func (b *book) buildBlocks() {
 		}
 		k := b.newBlock(seg, "Measurement"+sheet, terms, terms.events, rows)
 		b.blocks = append(b.blocks, k)
-		if len(rows) == 0 {
-			continue
-		}
 		k.wholeRows = len(seg.Periods)
 		if n := k.wholeRows; n > 0 && seg.Periods[n-1].Last != rows[n-1].Last {
 			part := b.place(seg.Periods[n-1])
@@ -107,7 +104,7 @@ func (b *book) place(p leasehold.Period) row {
 	start, period := b.r.Lease.CommencementDate, b.r.Lease.PaymentFrequency.Months()
 	month, _ := start.MonthsTo(p.First)
 	month -= month % period
-	return row{p, month, days(start.AddMonths(month), p.First)}
+	return row{p, month, p.First.Ordinal() - start.AddMonths(month).Ordinal()}
 }
 
 // flow returns the block and row that compute the liability of row i, and the number of days from
@@ -137,10 +134,8 @@ func (k *block) placeholders(events int) *strings.Replacer {
 		total, amortization, cost = "adjustment+SUM({payment:})", "0", "{share}"
 	case k.byCost():
 		total, amortization, cost = "SUM({payment:})+{asset^}-{balance^}", "{share}-{interest}", "{share}"
-	default:
-		if left := k.terms.Amortized; left.Cmp(k.rowMonths()) != 0 {
-			months = fmt.Sprintf("%s/%s", left.Num(), left.Denom())
-		}
+	case k.terms.Amortized.Cmp(k.rowMonths()) != 0:
+		months = fmt.Sprintf("%s/%s", k.terms.Amortized.Num(), k.terms.Amortized.Denom())
 	}
 	return strings.NewReplacer("[rate]", rate, "[total]", total, "[months]", months, "[amortization]", amortization, "[cost]", cost)
 }
@@ -274,7 +269,7 @@ type dated struct {
 func (k *block) singles(i int) (opening, between, closing []dated) {
 	p := &k.rows[i]
 	for _, d := range k.terms.singles {
-		switch d.day = days(p.First, d.Date); {
+		switch d.day = d.Date.Ordinal() - p.First.Ordinal(); {
 		case d.Date.Before(p.First) || p.Last.Before(d.Date):
 		case d.Date == p.Last:
 			closing = append(closing, d)

@@ -100,8 +100,8 @@ const noInput = "0"
 // find returns a field's latest input. Without one, the name is noInput and the value is 0.
 func (list inputs) find(field string) *input { return list.dated(field, civil.Date{}, 0) }
 
-// dated is like [inputs.find] for an input in a list. Its last parameter is the number of inputs with
-// the same date that precede it in the list.
+// dated is like [inputs.find] for an input in a list. Its last parameter is the number of inputs
+// with the same date that precede it in the list.
 func (list inputs) dated(field string, from civil.Date, others int) *input {
 	for _, in := range slices.Backward(list) {
 		n := others

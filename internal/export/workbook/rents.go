@@ -72,8 +72,8 @@ func term(name, about string, look spreadsheet.Style, value any, formula string)
 	return line{name, name, about, look, value, formula}
 }
 
-// escalation returns the inputs that determine the escalation of a rent from a day onward. They
-// belong to the last event before the rent that has the rent's escalation.
+// escalation returns the inputs that determine the escalation of a rent from a day onward: those of
+// the last event by that day with the same escalation, or those of the lease.
 func (b *book) escalation(events int, s *schedule.StatedRent, from civil.Date) (pct, amount string) {
 	for i := events; ; i-- {
 		rise, added := b.inputs.at(i).find("annualEscalationPct"), b.inputs.at(i).find("annualEscalationAmount")
@@ -84,8 +84,9 @@ func (b *book) escalation(events int, s *schedule.StatedRent, from civil.Date) (
 	}
 }
 
-// origin returns the formula for a rent after a number of events. It refers to a rent step or an
-// amount of the last event, or to an earlier rent, possibly with the event's percentage change.
+// origin returns the formula for a rent after a number of events, given its first month and day. It
+// refers to a rent step or an amount of the last event, or to an earlier rent, possibly with the
+// event's percentage change.
 func (b *book) origin(events, month int, from civil.Date, before []rent) string {
 	in := b.inputs.at(events)
 	stated, later := in.dated(step, from, 0), !from.Before(in[0].since)

@@ -20,12 +20,15 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.OnePage()
 	r, l, first, day := b.r, &b.r.Lease, b.blocks[0], wording.First(&b.r.Lease)
-	s.Head("Lease summary"+b.leaseName(), "Amounts in "+b.o.Currency+". "+b.amountsNote())
 	measured, class := "present value of the payments", "sheet Classification"
+	note := "The amounts are exported values, because this workbook's formulas do not compute: " +
+		lists.Join(b.unsupported, ", ", func(x unsupported) string { return x.label }) + "."
 	if b.live {
 		measured += ", sheet " + first.Sheet
 		class = "fixed at export; the Classification sheet tests the criteria"
+		note = "Live: every amount follows the inputs on the Lease and Events sheets."
 	}
+	s.Head("Lease summary"+b.leaseName(), "Amounts in "+b.o.Currency+". "+note)
 	b.section(s, "Lease", "", "",
 		text("Treatment", wording.Treatment(&r.Measurement), class),
 		text("Term", l.CommencementDate.String()+" to "+r.Schedule[len(r.Schedule)-1].Last.String(), ""))
@@ -66,24 +69,11 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	}
 }
 
-func (b *book) amountsNote() string {
-	if b.live {
-		return "Live: every amount follows the inputs on the Lease and Events sheets."
-	}
-	labels := lists.Join(b.unsupported, ", ", func(x unsupported) string { return x.label })
-	return "The amounts are exported values, because this workbook's formulas do not compute: " + labels + "."
-}
-
 // comparison is a row on the Check sheet. Its formula must result in the expected number or text.
 type comparison struct {
 	name    string
 	formula string
 	want    any
-}
-
-// checkRows returns rows of the Check sheet.
-func checkRows(first, count int) spreadsheet.Rows {
-	return spreadsheet.Rows{Sheet: "Check", First: first, Last: first + count - 1, Columns: []string{"name", "workbook", "want", "difference", "verdict"}}
 }
 
 // differing returns a formula that counts the schedule rows in which a given formula is not 0.
@@ -102,9 +92,12 @@ func (b *book) check(s *spreadsheet.Sheet) {
 	for _, in := range b.inputs {
 		inputs = append(inputs, in.inputs...)
 	}
-	internalRows := checkRows(s.Row()+6, len(internal))
-	exportedRows := checkRows(internalRows.Last+3, len(exported))
-	inputRows := checkRows(exportedRows.Last+3, len(inputs))
+	rows := func(first, count int) spreadsheet.Rows {
+		return spreadsheet.Rows{First: first, Last: first + count - 1, Columns: []string{"name", "workbook", "want", "difference", "verdict"}}
+	}
+	internalRows := rows(s.Row()+6, len(internal))
+	exportedRows := rows(internalRows.Last+3, len(exported))
+	inputRows := rows(exportedRows.Last+3, len(inputs))
 	all := func(rows *spreadsheet.Rows, word, yes, no string) string {
 		return rows.Local(0, fmt.Sprintf(`IF(SUMPRODUCT(--({verdict:}=%q))=%d,%q,%q)`, word, rows.Last-rows.First+1, yes, no))
 	}

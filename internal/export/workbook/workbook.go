@@ -44,7 +44,8 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	if err != nil {
 		return err // cannot happen, because the lease has already been measured
 	}
-	unsupported, places := unsupportedIn(&r.Lease), wording.Places(&r.Lease)
+	places := wording.Places(&r.Lease)
+	unsupported := slices.DeleteFunc(slices.Clone(unsupportedInputs), func(x unsupported) bool { return !x.of(&r.Lease) })
 	b := &book{
 		Book: spreadsheet.New(spreadsheet.Options{
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
@@ -201,8 +202,6 @@ func (b *book) leaseName() (text string) {
 	}
 	return text
 }
-
-func days(from, to civil.Date) int { return to.Ordinal() - from.Ordinal() }
 
 // valueColumn is the column with the values on a sheet of lines.
 const valueColumn = "B"
