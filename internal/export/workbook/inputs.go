@@ -23,7 +23,7 @@ type input struct {
 	exact   money.Decimal
 	choices []string   // choices offered by the cell
 	from    civil.Date // the date, if the input belongs to a list of the lease or an event
-	minus   bool       // whether the amount is received rather than paid
+	sign    string     // "-" if the amount is received rather than paid
 }
 
 // Fields of inputs in lists.
@@ -76,11 +76,11 @@ func (in *supplied) lists(steps []leasehold.RentStep, rentFree []leasehold.RentF
 		in.list(free, i, x.From, "Share of the rent waived from", about, spreadsheet.InputRate, x.Portion())
 	}
 	for i, x := range singles {
-		label := "Paid on"
+		label, sign := "Paid on", ""
 		if x.Kind == leasehold.Incentive {
-			label = "Received on"
+			label, sign = "Received on", "-"
 		}
-		in.list(single, i, x.Date, label, "the date is fixed at export", spreadsheet.InputAmount, x.Amount).minus = x.Kind == leasehold.Incentive
+		in.list(single, i, x.Date, label, "the date is fixed at export", spreadsheet.InputAmount, x.Amount).sign = sign
 	}
 }
 

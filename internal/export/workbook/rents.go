@@ -18,7 +18,7 @@ type rent struct {
 	schedule.StatedRent
 
 	cell        string // name of the cell; its amount is in minor units
-	rise, added string // names of the input cells for the annual escalation, or plain numbers
+	rise, added string // names of the input cells for the annual escalation, or 0
 }
 
 // terms contains the payment terms after a number of events, and the inputs on which they depend.
@@ -122,17 +122,14 @@ func exactAt(list []rent, month int) string {
 // rentOf returns a formula for a period's rent over a number of months, in minor units. The
 // rent-free months come from t.
 func (b *book) rentOf(list []rent, t *terms, month, months int) string {
-	exact := exactAt(list, month)
-	period := b.r.Lease.PaymentFrequency.Months()
-	paidMonths, whole := strconv.Itoa(months), months == period
+	exact, period, paidMonths := exactAt(list, month), b.r.Lease.PaymentFrequency.Months(), strconv.Itoa(months)
 	for _, f := range t.Free {
 		if within := min(f.Month+f.Months, month+months) - max(f.Month, month); within > 0 {
 			share := b.inputs[:t.events+1].dated(free, b.r.Lease.CommencementDate.AddMonths(f.Month), 0)
 			paidMonths += fmt.Sprintf("-%d*%s", within, share.name)
-			whole = false
 		}
 	}
-	if !whole {
+	if paidMonths != strconv.Itoa(period) {
 		exact = fmt.Sprintf("%s*(%s)/%d", exact, paidMonths, period)
 	}
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
@@ -147,10 +144,7 @@ func (b *book) singles(in inputs, list []schedule.DatedPayment) []dated {
 		}
 		x := in.dated(single, d.Date, others[d.Date])
 		others[d.Date]++
-		if x.minus {
-			return dated{d, "-" + minorOf(x.name), 0}
-		}
-		return dated{d, minorOf(x.name), 0}
+		return dated{d, x.sign + minorOf(x.name), 0}
 	})
 }
 
