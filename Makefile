@@ -8,9 +8,9 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 .DEFAULT_GOAL := help
 .PHONY: help build test long race check fmt packages
 
-# RACED names the packages whose goroutines share memory: the service, its databases and what
-# serves requests. `make test` runs them under the race detector, which takes three to nine times as
-# long, and all others (PLAIN) without it; `make race` runs PLAIN under it, every day. MADE builds
+# RACED names the packages whose goroutines share memory: the service, its databases and the
+# interfaces. `make test` runs them under the race detector, which takes three to nine times as long,
+# and all others (PLAIN) without it; `make race` runs PLAIN under it, every day. MADE builds
 # other programs: whole releases, the static site, and the program with one more amount. LONG kills,
 # disconnects and measures the service for minutes. -short uses fewer random leases and fewer screen
 # sizes; `make race` uses all of them. At the end of each package, the race detector waits one second
@@ -21,9 +21,10 @@ ALL    = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPat
 MADE   = $(addprefix $(MODULE)/test/,figures release site)
 LONG   = $(addprefix $(MODULE)/test/,faults scale)
 FAULTS = ^Test(KillUnderLoad|ReplicasBillOnce|RestoreDrill|NoRequestIsSmuggled)$$
-SHARED = client internal/account internal/adminapi internal/admission internal/batch internal/console internal/console/settings internal/httpapi internal/mcpapi internal/meter internal/service internal/usagedb internal/usagedb/dbtest internal/usagedb/postgres internal/usagedb/sqlite
+SHARED = internal/account internal/adminapi internal/admission internal/batch internal/httpapi internal/mcpapi internal/meter internal/service internal/usagedb internal/usagedb/dbtest internal/usagedb/postgres internal/usagedb/sqlite
 RACED  = $(addprefix $(MODULE)/,$(SHARED))
-PLAIN  = $(filter-out $(RACED) $(LONG) $(MADE),$(ALL))
+SLOW   = $(addprefix $(MODULE)/,test/console internal/export/workbook)
+PLAIN  = $(SLOW) $(filter-out $(RACED) $(LONG) $(MADE) $(SLOW),$(ALL))
 
 help: ## list the tasks
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -38,8 +39,8 @@ packages: ## install what the tests need from Debian's packages, or say what is 
 
 test: packages ## run the tests, with the race detector where goroutines share memory; long tests run in their short form
 	@echo "First the packages with shared memory, under the race detector; then all others, and the faults."
-	GORACE=atexit_sleep_ms=100 $(GO) test -race -short -vet=off -shuffle=on -timeout 30m $(RACED)
-	$(GO) test -short -vet=off -shuffle=on -timeout 30m $(PLAIN)
+	GORACE=atexit_sleep_ms=100 $(GO) test -race -short -vet=off -shuffle=on -p 3 -timeout 30m $(RACED)
+	$(GO) test -short -vet=off -shuffle=on -p 3 -parallel 3 -timeout 30m $(PLAIN)
 	$(GO) test -vet=off -shuffle=on -timeout 30m -run '$(FAULTS)' $(MODULE)/test/faults
 	@echo "These were the short forms. 'make long' has every fault, 'make race' every size of a screen and more random leases."
 

@@ -78,7 +78,7 @@ func run(t *testing.T, in io.Reader, workers int) (string, Progress) {
 func TestResultsKeepTheOrderOfTheInput(t *testing.T) {
 	t.Parallel()
 	var want strings.Builder
-	for i := range 5000 {
+	for i := range 1500 {
 		fmt.Fprintf(&want, "%d %s\n", i, strings.Repeat("x", rand.IntN(300)))
 	}
 	slow := func(r io.Reader) io.Reader { return iotest.HalfReader(r) }
@@ -91,7 +91,7 @@ func TestResultsKeepTheOrderOfTheInput(t *testing.T) {
 			if got != want.String() {
 				t.Errorf("%d workers, %s: answers differ from the input", workers, name)
 			}
-			if done != (Progress{Bytes: int64(want.Len()), Leases: 5000}) {
+			if done != (Progress{Bytes: int64(want.Len()), Leases: 1500}) {
 				t.Errorf("%d workers, %s: done %+v", workers, name, done)
 			}
 		}

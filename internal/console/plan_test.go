@@ -86,7 +86,7 @@ func (m *member) report(path string, leases int, fields ...string) *httptest.Res
 	}
 	fmt.Fprintln(file, "id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual")
 	for i := range leases {
-		fmt.Fprintf(file, "l%d,ASC_842,2026-01-01,12,100,0.05\n", i)
+		fmt.Fprintf(file, "l%d,ASC_842,2026-01-01,2,100,0.05\n", i)
 	}
 	if err := form.Close(); err != nil {
 		m.Fatal(err)

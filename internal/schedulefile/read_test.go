@@ -327,7 +327,7 @@ func TestInvalidFilesAreRejected(t *testing.T) {
 	for range reperform.MaxRows + 1 {
 		long.WriteString("5\n")
 	}
-	if _, err := schedulefile.Read(strings.NewReader(long.String()), schedulefile.Options{Decimals: cell.Point}); err == nil || !strings.Contains(err.Error(), "at most 1321") {
+	if _, err := schedulefile.Read(strings.NewReader(long.String()), schedulefile.Options{Decimals: cell.Point}); err == nil || !strings.Contains(err.Error(), "the maximum is 1321") {
 		t.Errorf("a long schedule: %v", err)
 	}
 }

@@ -26,8 +26,7 @@ func (b *tab) before(script string) {
 }
 
 // withoutWebAssembly disables WebAssembly in the tab, so that the server computes instead of the
-// browser. Tests of layouts use it, because compiling the engine takes almost half of the CPU time
-// that loading a page needs.
+// browser.
 func (b *tab) withoutWebAssembly() {
 	b.Helper()
 	b.before(`globalThis.WebAssembly = undefined`)
@@ -59,7 +58,7 @@ const results = "/workbench/results"
 func TestInputStaysInTheBrowser(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
-	b := s.open(t, desktop)
+	b := s.openWithEngine(t, desktop)
 	b.visit("/")
 	b.computedBy("here")
 	b.has("[data-computed]", "Computed in this browser.")
@@ -103,7 +102,7 @@ func TestTheServerComputesIfTheBrowserCannot(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := startServer(t)
-			b := s.open(t, desktop)
+			b := s.openWithEngine(t, desktop)
 			if name == "a worker that cannot load" {
 				b.expectRefusals()
 			}
@@ -134,7 +133,7 @@ func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := startServer(t)
-			b := s.open(t, desktop)
+			b := s.openWithEngine(t, desktop)
 			b.before(`const Real = globalThis.Worker; globalThis.Worker = class extends Real {
 				postMessage(message) { if (globalThis.broken) { ` + broken + ` } else super.postMessage(message); } }`)
 			b.visit("/")
@@ -261,7 +260,7 @@ const answerForms = `(async (forms) => {
 func TestTheBrowserAndTheServerReturnTheSameBytes(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
-	b := s.open(t, desktop)
+	b := s.openWithEngine(t, desktop)
 	b.visit("/")
 	var forms []string
 	count := comparedForms()

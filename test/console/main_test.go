@@ -183,8 +183,19 @@ var (
 	phone   = screen{"phone", 390, 844, false}
 )
 
-// open opens a tab with the given screen.
+// open opens a tab with the given screen. In a short run, the server computes for the tab, because
+// compiling the engine takes almost half of the CPU time that loading a page needs.
 func (s *server) open(t *testing.T, look screen) *tab {
+	t.Helper()
+	b := s.openWithEngine(t, look)
+	if testing.Short() {
+		b.withoutWebAssembly()
+	}
+	return b
+}
+
+// openWithEngine opens a tab in which the browser computes.
+func (s *server) openWithEngine(t *testing.T, look screen) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
@@ -321,7 +332,9 @@ func (b *tab) ready() {
 // until waits until a condition, which is a JavaScript expression, is true on the page.
 func (b *tab) until(condition string) {
 	b.Helper()
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
+	pause := 10 * time.Millisecond
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(pause) {
+		pause = min(2*pause, 160*time.Millisecond)
 		// While the browser is leaving a page, it cannot evaluate scripts on the page.
 		if met, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && met {
 			return

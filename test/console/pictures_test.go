@@ -55,7 +55,7 @@ func TestThePicturesOfTheGuideCanBeTaken(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := s.open(t, screen{tt.name, 1400, tt.height, false})
+			b := s.openWithEngine(t, screen{tt.name, 1400, tt.height, false})
 			b.visit(tt.path)
 			b.computedBy("here")
 			b.run("document.body.style.fontFamily = 'Liberation Sans'") // a fixed font, because the default fonts depend on the machine

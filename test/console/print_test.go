@@ -34,7 +34,6 @@ var pageOf = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 func TestALeaseOf84MonthsPrintsOnEightPages(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
-	b.withoutWebAssembly()
 	b.expectRefusals()
 	variants := map[string]string{
 		"lease-changed": "&standard=IFRS_16&events[0].type=modification&events[0].date=2029-04-01&events[0].discountRatePercent=6.5&events[0].paymentAmount=90,000",

@@ -65,7 +65,6 @@ func TestWorkbenchControlsAreReachable(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := startServer(t).open(t, desktop)
-			b.withoutWebAssembly()
 			b.expectRefusals()
 			b.visit("/")
 			for field, value := range fields {
@@ -96,7 +95,6 @@ func TestEventControlsAreReachable(t *testing.T) {
 		t.Run(sample, func(t *testing.T) {
 			t.Parallel()
 			b := startServer(t).open(t, desktop)
-			b.withoutWebAssembly()
 			b.expectRefusals()
 			b.visit("/?sample=" + sample)
 			b.openGroups()

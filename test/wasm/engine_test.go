@@ -21,10 +21,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 )
 
-// drawnRequests returns the random requests whose responses are compared. A short run compares a
-// quarter of these responses.
+// drawnRequests returns the random requests whose responses are compared. A short run compares
+// fewer.
 func drawnRequests() []request {
-	const seed, whole, short = 20260101, 2000, 250
+	const seed, whole, short = 20260101, 2000, 100
 	if testing.Short() {
 		return requests(seed, short)
 	}

@@ -172,15 +172,16 @@ var (
 // internally consistent, and omits the comparison with the service's amounts.
 func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 	t.Parallel()
-	list := maps.Clone(samples)
+	list, drawn := maps.Clone(samples), randomLives(t)
 	maps.Copy(list, plain)
 	if testing.Short() {
 		delete(list, "ifrs_century") // LibreOffice needs half of its time for these 1,200 months
+		drawn = drawn[len(drawn)/2:]
 	}
 	for i, s := range randomSamples(*leases) {
 		list[fmt.Sprintf("plain_%03d", i)] = s
 	}
-	for i, body := range randomLives(t) {
+	for i, body := range drawn {
 		list[fmt.Sprintf("random_%03d", i)] = sample{body: body}
 	}
 	dir := t.TempDir()
@@ -193,8 +194,10 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 			}
 			continue
 		}
-		save(t, dir, name+".xlsx", sheettest.Retype(t, file.Bytes(), nil))
-		want[name+".xlsx"] = file.Bytes()
+		if s.typed == nil || !testing.Short() { // a short run recalculates a sample only once: with its changes, if it has any
+			save(t, dir, name+".xlsx", sheettest.Retype(t, file.Bytes(), nil))
+			want[name+".xlsx"] = file.Bytes()
+		}
 		if s.typed == nil {
 			continue
 		}
