@@ -335,7 +335,7 @@ func NewSkipped(index int, id string, err error) Skipped {
 	return s
 }
 
-// Mixed returns the message that amounts in several currencies cannot be added.
+// Mixed returns the message saying that amounts in different currencies cannot be added.
 func Mixed(currencies []string) string {
 	names := lists.Join(currencies, ", ", func(name string) string { return cmp.Or(name, "none") })
 	return "the leases have several currencies (" + names + "), which cannot be added"
