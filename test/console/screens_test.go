@@ -284,6 +284,7 @@ func (b *tab) switches(where string, look screen, colours map[bool]string) {
 			b.Errorf("%s: the button of the theme does not give the colours that the system's theme gives (dark: %v)", where, dark)
 		}
 	}
+	b.run(`localStorage.removeItem("theme"); delete document.documentElement.dataset.theme`) // a later view on this page follows the system again
 }
 
 // colours returns the colors of all elements on the page and the theme button's label.
