@@ -33,7 +33,7 @@ func decodeChunk(b []byte) (c Chunk, err error) {
 // Chunks splits files into chunks of the given length in bytes, without reading the files.
 func Chunks(files []string, length int64) (list []Chunk, err error) {
 	if length <= 0 {
-		return nil, fmt.Errorf("chunk length of %d bytes: must be greater than 0", length)
+		return nil, fmt.Errorf("the chunk length is %d bytes; it must be greater than 0", length)
 	}
 	for _, name := range files {
 		info, err := os.Stat(name)

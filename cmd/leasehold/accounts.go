@@ -79,7 +79,7 @@ func newAccountsListCommand() *cobra.Command {
   leasehold accounts list --asking`,
 		json: true,
 		flags: func(cmd *cobra.Command) {
-			cmd.Flags().BoolVar(&asking, "asking", false, "only accounts with a plan request")
+			cmd.Flags().BoolVar(&asking, "asking", false, "list only accounts with a plan request")
 		},
 		run: func(ctx context.Context, o *opened) error {
 			list, err := o.accounts.List(ctx)
@@ -121,7 +121,7 @@ func onAccount(run func(ctx context.Context, o *opened, found account.Account) e
 func newAccountsPlanCommand() *cobra.Command {
 	return (&dbCommand{
 		use:     "set-plan EMAIL PLAN",
-		short:   "Set the plan of an account and its keys, and close its plan request",
+		short:   "Set the plan for an account and its keys, and close the account's plan request",
 		example: "  leasehold accounts set-plan anna@example.org pro",
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
 			err := o.accounts.SetPlan(ctx, "", found.ID, meter.Plan(o.args[1]))
@@ -210,9 +210,9 @@ func newAccountsDeleteCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "delete EMAIL",
 		short: "Delete an account, revoke its keys and remove its data",
-		more: `The command removes the address, the password, the sessions, the keys' names and the
-records of their Idempotency-Keys. The usage log retains the rows of the keys, but not
-their names.`,
+		more: `The command removes the account's address, password and sessions, the names of its
+keys and the records of their Idempotency-Keys. The usage log retains the keys' rows
+without the names.`,
 		example: "  leasehold accounts delete anna@example.org",
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
 			return o.changed(nil, "The account was deleted and its keys were revoked.", o.accounts.DeleteByID(ctx, found.ID))
@@ -263,7 +263,7 @@ func newAccountMapCommand() *cobra.Command {
 		Short: "Write an account map for --accounts",
 		Long: `Write an account map in YAML with an empty code for each account. Fill in the codes
 from your ledger, and pass the file to report, close and journal with --accounts. If you
-name lease files, the map contains the accounts to which their leases post from
+name lease files, the map contains the accounts to which the leases post from
 commencement to the end of the term. Without a file, it contains every account.
 
 Right-of-use assets, lease liabilities and lease expense have one entry per class if

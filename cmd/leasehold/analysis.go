@@ -119,11 +119,11 @@ func newCompareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare [FILE|-]",
 		Short: "Compare one lease under every accounting treatment",
-		Long: `Compare the treatments of a lease: operating and finance under ASC 842, IFRS 16,
-GASB 87, FRS 102 and GASB 96, or the treatments that --treatments names. The
-comparison contains initial amounts, every lease year, totals, and each treatment's
-difference from the first. The xlsx format is a workbook; csv contains one row per
-lease year.
+		Long: `Compare one lease as an operating and a finance lease under ASC 842, and under
+IFRS 16, GASB 87, FRS 102 and GASB 96, or only under the treatments that --treatments
+names. The comparison contains initial amounts, every lease year, totals, and each
+treatment's difference from the first. The xlsx format is a workbook; csv contains one
+row per lease year.
 
 The lease is one JSON object with the fields of the API, read from FILE or from
 standard input. Its standard, classification and exemption fields are ignored.
@@ -171,16 +171,17 @@ func newVerifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [FILE|-] --against THEIRS",
 		Short: "Check another schedule and explain its differences",
-		Long: `Check a schedule from another program or spreadsheet. The result says whether the
+		Long: `Check a schedule from another program or spreadsheet. The result shows whether the
 schedule agrees with the lease. It lists each difference and each inconsistency within
-the schedule, and names the convention that explains the differences. pdf and xlsx are
-workpapers to sign and file; csv is the comparison row by row.
+the schedule, and names the convention that explains the differences. The pdf and xlsx
+formats are workpapers to sign and file; csv contains the comparison, row by row.
 
 The lease is one JSON object with the fields of the API, read from FILE or from
-standard input. THEIRS is a CSV file, a workbook or JSON. Columns are
-recognized by their headings; standard error lists the recognized and the ignored
-columns. --map assigns a column to period, date, payment, interest, principal,
-liabilityClose, rouAmortization, rouAssetClose or leaseExpense, or ignores it:
+standard input. THEIRS is a CSV file, a workbook or JSON. The
+command recognizes columns by their headings, and lists the recognized and the ignored
+columns on standard error. --map assigns a column to one of the fields period, date,
+payment, interest, principal, liabilityClose, rouAmortization, rouAssetClose and
+leaseExpense, or ignores the column:
 
   --map 'End bal=liabilityClose' --map D=interest --map Remark=-`,
 		Example: `  leasehold verify office.json --against theirs.xlsx
@@ -198,9 +199,9 @@ liabilityClose, rouAmortization, rouAssetClose or leaseExpense, or ignores it:
 func (f *verifyFlags) register(cmd *cobra.Command) {
 	s := cmd.Flags()
 	s.StringVar(&f.against, "against", "", "the schedule to check, in this CSV, XLSX or JSON `file`")
-	s.StringArrayVar(&f.columns, "map", nil, "assign a column: `heading=field` or letter=field, as in 'End bal=liabilityClose'")
+	s.StringArrayVar(&f.columns, "map", nil, "assign a column to a field, as `heading=field` or letter=field, such as 'End bal=liabilityClose'")
 	f.style.register(s)
-	s.Func("tolerance", "largest acceptable difference, as an `amount` (default: one minor unit for each row up to the figure's own row, to allow for rounding)",
+	s.Func("tolerance", "largest acceptable difference, as an `amount` (default: one minor unit for each row up to and including the figure's row, to allow for rounding)",
 		func(text string) error {
 			if d, err := money.Parse(text); err != nil || d.Sign() < 0 {
 				return fmt.Errorf("%q must be an amount of 0 or more, such as 0.01", text)
@@ -235,7 +236,7 @@ func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *ex
 	case err != nil:
 		return nil, nil, fmt.Errorf("--against: %w", err)
 	case len(content) > maxTheirs:
-		return nil, nil, fmt.Errorf("--against: %s: is longer than the %d MiB allowed for a schedule", path, maxTheirs>>20)
+		return nil, nil, fmt.Errorf("--against: %s is longer than the %d MiB allowed for a schedule", path, maxTheirs>>20)
 	}
 	reading, err := schedulefile.Read(bytes.NewReader(content), o)
 	if err != nil {

@@ -23,8 +23,8 @@ func newHealthCommand() *cobra.Command {
 		Use:   "health",
 		Short: "Check that the server on this machine is ready",
 		Long: `Check that the server on this machine is ready. The command needs the same settings
-and environment variables as the server. Use it in images without a shell. The exit
-status is 0 if the server accepts requests, and 1 otherwise.`,
+and environment variables as the server. Use the command in container images
+without a shell. The exit status is 0 if the server accepts requests, and 1 otherwise.`,
 		Example: `  leasehold health
   leasehold health --addr 127.0.0.1:9090`,
 		Args: cobra.NoArgs,
@@ -99,7 +99,7 @@ for the rounding in its source.`,
 				return err
 			}
 			if failed > 0 {
-				fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %d of %d published examples do not agree\n", failed, len(examples))
+				fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %d of %d published examples do not match the program's figures\n", failed, len(examples))
 				return errReported
 			}
 			return nil

@@ -51,18 +51,18 @@ next to the closing (march-entries.csv).
 
 --format adds files in any format of leasehold report, such as the entries for
 accounting software with the codes from --accounts (march-xero.csv), or the workpaper
-to sign (march-report.pdf). --where closes only some of the leases in a file, such as
-one entity's leases, in a separate chain of closings.
+to sign (march-report.pdf). With --where, the command closes only some of the leases in
+a file, such as one entity's leases, in a separate chain of closings.
 
 With the previous closing (--previous), the command lists every prior-period correction
-with its effect: leases that are new, ended or removed, and leases with changed inputs.
-If --previous-leases names the earlier lease files, it lists the changes field by field.
-The correcting entries are included, dated --from. A reporting period that does not
-begin on the day after the previous closing is rejected, and so is a previous closing
-that was modified.
+with its effect: leases that are new, have ended or were removed, and leases with
+changed inputs. If --previous-leases names the earlier lease files, it lists the changes
+field by field. The closing includes the correcting entries, dated --from. The command
+rejects a reporting period that does not begin on the day after the previous closing,
+and a previous closing that was modified.
 
 A closing contains no creation time, so the same leases produce the same bytes on
-every machine. Keep the closings of a year under version control; leasehold close check
+every machine. Keep a year's closings under version control; 'leasehold close check'
 verifies that none was lost, edited or replaced.`,
 		Example: `  leasehold close --from 2026-01-01 --to 2026-01-31 leases.csv -o 2026-01.json
   leasehold close --from 2026-02-01 --to 2026-02-28 --previous 2026-01.json leases.csv -o 2026-02.json
@@ -73,14 +73,14 @@ verifies that none was lost, edited or replaced.`,
 	}
 	flags.register(cmd)
 	s := cmd.Flags()
-	s.StringSliceVarP(&flags.formats, "format", "f", nil, "also write the report next to the closing, in each format of leasehold report in this list of `names`")
+	s.StringSliceVarP(&flags.formats, "format", "f", nil, "also write the report, next to the closing, in the formats of leasehold report with these `names`")
 	s.StringVar(&flags.previous, "previous", "", "the preceding closing: a `file` written by leasehold close")
-	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "`file` with the leases of the previous closing, to show changes by field; may be repeated")
+	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "`file` with the previous closing's leases, to list the changes field by field; may be repeated")
 	s.StringVar(&flags.head.PreparedBy, "prepared-by", "", "`name` of the person who prepared the closing")
 	s.StringVar(&flags.head.ApprovedBy, "approved-by", "", "`name` of the person who approved the closing")
 	s.StringVar(&flags.head.At, "at", "", "`date` of the signature, in any form; the command does not add the current date")
 	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries to a file next to it")
-	s.Func("fiscal-year-start", "first day of the fiscal years: MM-DD, or a `date` if they have 52 or 53 weeks; default 01-01 or as in --previous",
+	s.Func("fiscal-year-start", "first day of each fiscal year: MM-DD, or a `date` if fiscal years have 52 or 53 weeks (default 01-01, or the first day in the previous closing)",
 		parsed(&flags.question.FiscalYear, portfolio.ParseFiscalYear))
 	_ = cmd.MarkFlagFilename("previous", "json") // cannot fail, because the flag exists
 	cmd.AddCommand(newCloseCheckCommand())
@@ -121,7 +121,7 @@ func (f *closeFlags) forms(cmd *cobra.Command, args []string) ([]*reportfile.For
 	}
 	for _, name := range []string{"accounts", "reclassify", "summed", "columns", "currency", "presentation-currency", "group-by", "comparative", "comparative-report", "ledger", "concepts", "asset-class-tag", "tags", "paper"} {
 		if cmd.Flags().Changed(name) && len(list) == 0 {
-			return nil, usageError{fmt.Errorf("--%s requires --format: only a report file shows it", name)}
+			return nil, usageError{fmt.Errorf("--%s requires --format, because it applies only to report files", name)}
 		}
 	}
 	return list, nil
@@ -269,9 +269,9 @@ func newCloseCheckCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check CLOSING...",
 		Short: "Verify that a chain of closings is complete and unchanged",
-		Long: `Verify closings in the order given. Each must be unmodified, begin on the day after the
-preceding closing and contain that closing's hash, and the entries file next to it must
-match. A missing entries file is reported. With --leases, the last closing is recomputed
+		Long: `Verify closings in the given order. Each closing must be unmodified, begin on the day
+after the preceding closing and contain that closing's hash, and the entries file next
+to it must match. A missing entries file is reported. With --leases, the last closing is recomputed
 from its leases, and every difference is reported.`,
 		Example: `  leasehold close check 2026-*.json
   leasehold close check 2026-*.json --leases leases.csv`,
@@ -317,7 +317,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 		fmt.Fprintln(cmd.OutOrStdout(), fault)
 	}
 	for _, name := range missing {
-		fmt.Fprintln(cmd.OutOrStdout(), "Entries not checked: file "+name+" not found.")
+		fmt.Fprintln(cmd.OutOrStdout(), "The entries were not checked, because the file "+name+" was not found.")
 	}
 	if len(faults) > 0 {
 		return errReported
@@ -380,7 +380,7 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 		faults[i] = last.File + ": " + faults[i]
 	}
 	if whole := len(links) > 1 || last.Previous == ""; len(faults) == 0 && whole && now.Entries != last.Entries {
-		faults = append(faults, last.File+": the given leases result in different entries")
+		faults = append(faults, last.File+": the entries for the given leases are different")
 	}
 	return faults, nil
 }

@@ -260,7 +260,7 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	if err := os.Rename(f.path("02-entries.csv"), f.path("elsewhere.csv")); err != nil {
 		t.Fatal(err)
 	}
-	check(exitOK, "Entries not checked: file "+f.path("02-entries.csv")+" not found.\n4 closings verified", names...)
+	check(exitOK, "The entries were not checked, because the file "+f.path("02-entries.csv")+" was not found.\n4 closings verified", names...)
 	if err := os.Rename(f.path("elsewhere.csv"), f.path("02-entries.csv")); err != nil {
 		t.Fatal(err)
 	}

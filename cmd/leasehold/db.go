@@ -34,8 +34,8 @@ func newDBCopyCommand() *cobra.Command {
 		Long: `Move the database from a file to PostgreSQL, permanently: keys, counters, usage
 log, rejected requests, replay records and accounts. Both databases are checked. The
 target must be empty. The transaction that reads the source also marks it as moved,
-so no request is billed in between. A server that still uses the file then responds
-with status 500.`,
+so no request can be billed between these steps. After the move, a server that still
+uses the file responds with status 500.`,
 		Example: "  leasehold db copy sqlite:leasehold.db postgres://leasehold@db.example/leasehold",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -101,9 +101,9 @@ func newDBBackupCommand() *cobra.Command {
 		Short: "Write a copy of the database to a new file, even while the server runs",
 		Long: `Write a copy of the database to a new file, even while the server runs. The copy
 shows the state at a single point in time and is checked. Until it is complete, its
-name ends in .part. The copy is itself a database: to restore it, stop the server, put
-it in place of the old file, remove the old -wal and -shm files, and start the server
-again.
+name ends in .part. The copy is itself a database. To restore it, stop the server,
+replace the old file with the copy, remove the old -wal and -shm files, and start the
+server again.
 
 For PostgreSQL, use its own tools: pg_dump, or WAL archiving.`,
 		Example: "  leasehold db backup --db sqlite:leasehold.db monday.db",
@@ -165,10 +165,11 @@ func newMigrateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "migrate",
 		Short: "Migrate a database's schema to this version",
-		Long: `Migrate a database's schema to this version, and create it if it does not exist.
+		Long: `Migrate a database's schema to this version. If the database does not exist, the
+command creates it.
 
 'leasehold serve' migrates automatically. Use this command to migrate the schema
-separately, so that the servers can use a role without the right to migrate. If
+separately, so that the servers can use a role that has no right to migrate. If
 several such commands run simultaneously, only the first one migrates.`,
 		Example: "  leasehold migrate --db postgres://owner@db.example/leasehold",
 		Args:    cobra.NoArgs,

@@ -48,7 +48,7 @@ func runDev(cmd *cobra.Command, _ []string, c *config) error {
 	c.console.firstOperates = true
 	c.console.signUpsADay = -1 // no limit, because the server runs on the user's machine
 	if c.host != "127.0.0.1" && c.host != "localhost" {
-		return usageError{fmt.Errorf("--addr: the host must be 127.0.0.1 or localhost, not %q, because dev serves only this machine; 'leasehold serve' has no such restriction", c.host)}
+		return usageError{fmt.Errorf("--addr: the host must be 127.0.0.1 or localhost, not %q, because 'leasehold dev' serves only this machine; 'leasehold serve' has no such restriction", c.host)}
 	}
 	folder, err := dataFolder(c.data, c.addr)
 	if err != nil {
@@ -104,8 +104,8 @@ curl -sS %[1]s/api/v1/compute \
 The response contains the liability, the right-of-use asset, the schedule, the
 journal entries and the reasons for the classification. Replace compute with the
 name of another operation: schedule, journal-entries or classify.
-The key is a test key on the %[5]s plan. It is the same in every run: its secret
-is in %[6]s.
+The key is a test key on the %[5]s plan. It is the same in every run, because its
+secret is stored in %[6]s.
 Press Ctrl-C to stop.
 `
 

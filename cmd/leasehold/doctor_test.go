@@ -30,7 +30,7 @@ func TestDoctorFailsIfAnExampleDiffers(t *testing.T) {
 		stderr   string
 	}{
 		"all agree":         {[]doctor.Example{made("right", "2000")}, nil, exitOK, "1 of 1 agree", ""},
-		"a cent too far":    {[]doctor.Example{made("right", "2000"), made("wrong", "2000.02")}, nil, exitError, "initialLiability is 2000.00, published 2000.02", "leasehold: 1 of 2 published examples do not agree\n"},
+		"a cent too far":    {[]doctor.Example{made("right", "2000"), made("wrong", "2000.02")}, nil, exitError, "initialLiability is 2000.00, published 2000.02", "leasehold: 1 of 2 published examples do not match the program's figures\n"},
 		"not an example":    {[]doctor.Example{made("odd", `"much"`)}, nil, exitError, "", "leasehold: example odd: initialLiability: "},
 		"no examples there": {nil, errors.New("there are none"), exitError, "", "leasehold: there are none\n"},
 	} {

@@ -102,7 +102,7 @@ type styleFlags struct {
 
 func (f *styleFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.sheet, "sheet", "", "`name` of the sheet in a workbook (default: the sheet with the expected name or headings)")
-	s.Func("dates", "`order` of dates such as 1/2/2026: month-first or day-first (default: inferred from the file's other dates)",
+	s.Func("dates", "`order` of day and month in dates such as 1/2/2026: month-first or day-first (default: inferred from the file's other dates)",
 		choice(&f.dates, []string{"month-first", "day-first"}, cell.MonthFirst, cell.DayFirst))
 	s.Func("decimals", "decimal `mark` in numbers such as 1,234: point or comma (default: inferred from the file's other numbers)",
 		choice(&f.decimals, []string{"point", "comma"}, cell.Point, cell.Comma))
@@ -122,7 +122,7 @@ type sheetFlags struct {
 
 func (f *sheetFlags) register(s *pflag.FlagSet) {
 	f.styleFlags.register(s)
-	s.StringSliceVar(&f.ignore, "ignore-columns", nil, "ignore the columns with these headings, a list of `names`; any other column with values must be recognized")
+	s.StringSliceVar(&f.ignore, "ignore-columns", nil, "ignore the columns with these headings, a list of `names`; every other column with values must have a recognized heading")
 	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a Rates sheet (docs/FILES.md)")
 }
 
@@ -298,13 +298,13 @@ func newTemplateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "template",
 		Short: "Write a blank lease template",
-		Long: `Print a CSV file to fill with leases in a spreadsheet: a row of headings for every
-field, and one lease to overwrite. Columns that are not needed may be deleted. Save
-it as CSV (UTF-8) and read it with leasehold compute --from.
+		Long: `Print a CSV file to fill with leases in a spreadsheet. It has a row with a heading for
+every field, and a row with one lease to overwrite. You can delete columns that are not
+needed. Save the file as CSV (UTF-8) and read it with leasehold compute --from.
 
 With --portfolio, the template is a workbook (.xlsx) with a sheet for leases and one for
-each list, such as events and rates. The workbook has drop-down lists, a comment on each
-column and examples, and can be read by leasehold report and leasehold compute --from.`,
+each list, such as events and rates. The workbook has drop-down lists, examples and a
+comment on each column. Read it with leasehold report or leasehold compute --from.`,
 		Example: `  leasehold template -o leases.csv
   leasehold compute --from leases.csv
   leasehold template --portfolio -o leases.xlsx

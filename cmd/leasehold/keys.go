@@ -42,7 +42,7 @@ func newKeysCreateCommand() *cobra.Command {
 			flags := cmd.Flags()
 			flags.StringVar(&plan, "plan", "", "plan: free or pro, or a plan from --plans (default free, or the smallest plan from --plans)")
 			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live, or admin for the administration API")
-			flags.StringVar(&name, "name", "", "name by which users recognize the key; need not be unique")
+			flags.StringVar(&name, "name", "", "name by which users recognize the key; several keys can have the same name")
 			flags.IntVar(&count, "count", 1, "number of keys to create; --json prints several keys as an array")
 		},
 		check: func(_ *cobra.Command, _ []string, c *config) error {
@@ -109,11 +109,11 @@ func newKeysRotateCommand() *cobra.Command {
 	var grace time.Duration
 	return (&dbCommand{
 		use:     "rotate ID",
-		short:   "Give a key a new secret; its quota, usage and replays do not change",
+		short:   "Give a key a new secret; the key's quota, usage and replays do not change",
 		example: "  leasehold keys rotate key_7QJ5 --grace 24h",
 		json:    true,
 		flags: func(cmd *cobra.Command) {
-			cmd.Flags().DurationVar(&grace, "grace", 0, "how long the old secret remains valid, such as 24h (default not at all)")
+			cmd.Flags().DurationVar(&grace, "grace", 0, "how long the old secret remains valid, such as 24h (default: it ends immediately)")
 		},
 		check: func(*cobra.Command, []string, *config) error {
 			if grace < 0 || grace > service.MaxGrace {
@@ -311,7 +311,8 @@ func newPlansCommand() *cobra.Command {
 		Use:   "plans",
 		Short: "List the plans with their limits",
 		Long: `List the plans in the --plans file, or the published plans, with their limits. An invalid
-file is rejected with the same errors as by serve. The JSON output is a valid --plans file.`,
+file causes the same errors as in 'leasehold serve'. The JSON output is a valid --plans
+file.`,
 		Example: `  leasehold plans
   leasehold plans --plans plans.yaml --json`,
 		Args: cobra.NoArgs,

@@ -203,9 +203,9 @@ func (s *leaseRun) summary() error {
 func (op *operation) answerLines(cmd *cobra.Command, server *client.Client, in *input, flags *operationFlags) error {
 	switch {
 	case flags.monthly:
-		return usageError{errors.New("--monthly is for one lease; for the entries of many, use leasehold report --journal monthly")}
+		return usageError{errors.New("--monthly works for one lease only; for the entries of many leases, use leasehold report --journal monthly")}
 	case flags.name != "":
-		return usageError{errors.New("--idempotency-key is for one computation, but --format ndjson has many")}
+		return usageError{errors.New("--idempotency-key identifies one computation, but --format ndjson requests many")}
 	}
 	rates, err := flags.sheet.table()
 	if err != nil {
@@ -245,7 +245,7 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *opera
 		used = append(used, "--monthly")
 	}
 	if len(used) > 0 {
-		return usageError{fmt.Errorf("%s: with --from, available only for journals for accounting software, such as --format entries, not with --format %s", strings.Join(used, ", "), name)}
+		return usageError{fmt.Errorf("%s: with --from, this flag is available only for journals for accounting software, such as --format entries, not with --format %s", strings.Join(used, ", "), name)}
 	}
 	in, err := openInput(cmd, []string{flags.from})
 	if err != nil {
@@ -276,7 +276,7 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *opera
 // invalid lease ends the command without output, because an import must be complete.
 func (op *operation) bookSheet(cmd *cobra.Command, name string, flags *operationFlags) error {
 	if cmd.Flags().Changed("monthly") && !flags.monthly {
-		return usageError{errors.New("--monthly=false is not available with --from: the entries of many leases are by calendar month")}
+		return usageError{errors.New("--monthly=false is not available with --from, because the entries of many leases are grouped by calendar month")}
 	}
 	q := portfolio.Question{From: flags.First, To: flags.Last, GroupBy: byCurrency()}
 	if q.From == (civil.Date{}) {

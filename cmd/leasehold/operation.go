@@ -64,9 +64,9 @@ func (f *operationFlags) register(cmd *cobra.Command, op *operation) {
 		s.Func("at", "also print the balances at the end of this `date`, yyyy-mm-dd; csv contains only the balances, one row per lease", parsed(&f.at, parseDate))
 	case operations.JournalEntries:
 		f.exportFlags.register(cmd, "currency", "accounts", "columns", "fund")
-		s.Func("since", "only entries from this `date` on, yyyy-mm-dd", parsed(&f.First, parseDate))
-		s.Func("until", "only entries up to this `date`, yyyy-mm-dd", parsed(&f.Last, parseDate))
-		s.BoolVar(&f.monthly, "monthly", false, "one entry per calendar month; the default in files for accounting software")
+		s.Func("since", "write only entries from this `date` on, yyyy-mm-dd", parsed(&f.First, parseDate))
+		s.Func("until", "write only entries up to this `date`, yyyy-mm-dd", parsed(&f.Last, parseDate))
+		s.BoolVar(&f.monthly, "monthly", false, "write one entry per calendar month; this is the default in files for accounting software")
 	}
 }
 
@@ -140,7 +140,7 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *operationF
 	}
 	defer in.close()
 	if used := flags.used(cmd); len(used) > 0 && export.Find(name) == nil {
-		return usageError{fmt.Errorf("%s: requires a file format such as csv instead of %s; choose it with --format or by the file name, such as -o 2026.csv",
+		return usageError{fmt.Errorf("%s: requires a file format such as csv, not %s; choose the format with --format or with the file name, such as -o 2026.csv",
 			strings.Join(used, ", "), name)}
 	}
 	if name == linesFormat.name {
@@ -234,7 +234,7 @@ var leaseOperations = []*operation{
 		short:     "Compute the complete accounting of a lease",
 		long: `Compute the complete accounting of a lease: liability, right-of-use asset, schedule,
 classification, journal entries, disclosures, citations and notes. With --format csv,
-the output contains the rows of the schedule; xlsx is a workbook with live formulas,
+the output contains the schedule's rows; xlsx is a workbook with live formulas,
 and pdf is a schedule to print.
 
 With --from, the table and csv formats contain one summary row per lease, and ndjson
@@ -254,7 +254,7 @@ contains the complete results.`,
 liability and the right-of-use asset after the payment, and the period's cost.
 
 With --from, the CSV output contains the schedules one after the other, and each row
-contains its lease's line and id.
+contains its lease's line number and id.
 
 With --at, the result also contains the balances at the end of a day: the liability,
 the accrued interest, the right-of-use asset, and the current and long-term portion.`,
@@ -268,14 +268,15 @@ the accrued interest, the right-of-use asset, and the current and long-term port
 	{
 		Operation: operations.JournalEntries,
 		short:     "Compute the journal entries of a lease",
-		long: `Compute the journal entries: one at commencement and one for each period, each
-balanced. With --format csv, the output contains one row per entry line, with the
+		long: `Compute the journal entries, one at commencement and one for each period. Every entry
+balances. With --format csv, the output contains one row per entry line, with the
 entry's number; entry 0 is the commencement entry.
 
-The hledger format is a journal for that program. The formats quickbooks-online, xero,
-netsuite, dynamics-365, sage-intacct, sap-s4hana and oracle-fusion can be imported by
-those programs. The entries format is CSV with the columns in --columns. --accounts
-names a YAML or JSON file with your own account codes:
+The hledger format is a journal for the hledger program. The programs QuickBooks Online,
+Xero, NetSuite, Dynamics 365, Sage Intacct, SAP S/4HANA and Oracle Fusion import the
+formats quickbooks-online, xero, netsuite, dynamics-365, sage-intacct, sap-s4hana and
+oracle-fusion. The entries format is CSV with the columns that --columns lists.
+--accounts names a YAML or JSON file with your own account codes:
 
   accounts:
     Right-of-use asset: "1700"
@@ -283,8 +284,8 @@ names a YAML or JSON file with your own account codes:
 
 With --from, a journal for another program contains the entries of all leases by
 calendar month, and is written only if every lease is valid and has its own id. The
-CSV output contains the entries by period, and each row contains its lease's line and
-id. leasehold report adds up entries by account and group.`,
+CSV output contains the entries by period, and each row contains its lease's line
+number and id. To add up entries by account and group, use leasehold report.`,
 		example: `  leasehold journal office.json
   leasehold journal office.json --format csv -o entries.csv
   leasehold journal office.json --format hledger -o office.journal
@@ -296,11 +297,11 @@ id. leasehold report adds up entries by account and group.`,
 	{
 		Operation: operations.Classify,
 		short:     "Classify a lease and explain its class",
-		long: `Classify a lease by the five criteria of ASC 842, with the numbers behind each. Every
-other standard has a single lessee model. With --format csv, the output contains the
-criteria.
+		long: `Classify a lease according to the five criteria of ASC 842, and show the numbers behind
+each criterion. Every other standard has a single lessee model. With --format csv, the
+output contains the criteria.
 
-With --from, the CSV output has one row per lease: its class, the reason, and the
+With --from, the CSV output has one row per lease with its class, the reason, and the
 verdict on each criterion.`,
 		example: `  leasehold classify equipment.json
   leasehold classify leases.ndjson --format ndjson

@@ -219,8 +219,8 @@ func (f format) named() string { return f.name }
 // The output formats that are not files for other programs.
 var (
 	tableFormat = format{name: "table", about: "tables to read", ext: ".txt"}
-	jsonFormat  = format{name: "json", about: "the response of the service as an object", ext: ".json"}
-	linesFormat = format{name: "ndjson", about: "many leases: one per line, for input and output", ext: ".ndjson"}
+	jsonFormat  = format{name: "json", about: "the service's response as a JSON object", ext: ".json"}
+	linesFormat = format{name: "ndjson", about: "many leases, one per line in the input and the output", ext: ".ndjson"}
 	csvFormat   = format{name: "csv", about: "rows for a spreadsheet", ext: ".csv"}
 )
 
@@ -246,7 +246,7 @@ type outputFlags struct{ format, out string }
 func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
 	cmd.Flags().StringVarP(&f.format, "format", "f", "", "output format: "+namesOf(formats)+
 		" (default: by the extension of the output file; otherwise table on a terminal and json elsewhere)")
-	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a complete result")
+	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`; an existing file is replaced only after the result is complete")
 	all := lists.Map(formats, func(f format) cobra.Completion { return cobra.CompletionWithDesc(f.name, f.about) })
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // cannot fail, because the flag exists
 }
@@ -322,8 +322,8 @@ type exportFlags struct {
 func (f *exportFlags) register(cmd *cobra.Command, names ...string) {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.StringVar(&f.Currency, "currency", "", "currency `code` for leases without a currency; amounts are not converted")
-	all.StringVar(&f.accounts, "accounts", "", "use the account codes in this YAML or JSON `file` in journals")
-	all.StringVar(&f.fund, "fund", "", "which set of entries to write for leases with two sets: the `name` government_wide or governmental")
+	all.StringVar(&f.accounts, "accounts", "", "write journals with the account codes from this YAML or JSON `file`")
+	all.StringVar(&f.fund, "fund", "", "set of entries to write for leases that have two sets: the `name` government_wide or governmental")
 	all.StringSliceVar(&f.columns, "columns", nil, "columns of files in the \"entries\" format: a list of `names`, each with an optional heading, as in name=heading")
 	all.Func("paper", "paper `size` of documents and workbooks, letter or a4; by default a4 for FRS 102, otherwise letter", parsed(&f.Paper, paper.Parse))
 	for _, name := range names {

@@ -33,7 +33,7 @@ type remoteFlags struct {
 func (f *remoteFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.server, "server", "", "compute on the server at this `URL`, with the key in "+keyVariable)
 	cmd.Flags().StringVar(&f.keyFile, "key-file", "", "with --server: read the API key from this `file` instead")
-	cmd.Flags().StringVar(&f.name, "idempotency-key", "", "with --server: name of this computation, so that repeating the command is not billed again")
+	cmd.Flags().StringVar(&f.name, "idempotency-key", "", "with --server: name of this computation, so that a repeated command is not billed again")
 	cmd.Flags().BoolVar(&f.insecure, "insecure", false, "with --server: send the key without TLS to another machine")
 	_ = cmd.MarkFlagFilename("key-file") // cannot fail, because the flag exists
 }

@@ -57,13 +57,14 @@ balances of one report are the opening balances of the next.
 
 Leases are read from CSV files, workbooks (.xlsx), NDJSON and JSON arrays, and from
 directories with leases.csv and files for the lists, such as events.csv (docs/FILES.md).
-Without a file, or for -, they are read from standard input. Each lease needs its own id.
-'leasehold template --portfolio' writes a workbook to fill in. Reports on any number of
-leases need little memory.
+Without a file, or if the file is -, the command reads standard input. Each lease needs
+its own id. 'leasehold template --portfolio' writes a workbook to fill in. A report
+needs little memory, even for a large number of leases.
 
-An invalid lease ends the report with an error that names it. With --on-error skip,
-the lease is omitted and listed, and the exit status is 1. A report is written only if
-it is complete, even to standard output, except that ndjson is written line by line.
+If a lease is invalid, the report ends with an error that names the lease. With
+--on-error skip, the lease is omitted and listed, and the exit status is 1. The command
+writes only complete reports, even to standard output, except that it writes ndjson
+line by line.
 
 Formats:
 ` + described(reportFormats()),
@@ -76,7 +77,7 @@ Formats:
 	flags.register(cmd)
 	flags.outputFlags.register(cmd, reportFormats())
 	s := cmd.Flags()
-	s.Func("journal", "journal entries in json, ndjson and xlsx for each `period`: none or monthly (default none)",
+	s.Func("journal", "add journal entries to json, ndjson and xlsx for each `period`: none or monthly (default none)",
 		choice(&flags.question.Journal, []string{"none", "monthly"}, portfolio.NoJournal, portfolio.Monthly))
 	s.Func("on-error", "`action` for an invalid lease: stop or skip (default stop)",
 		choice(&flags.question.OnError, []string{"stop", "skip"}, portfolio.StopOnError, portfolio.SkipWrong))
@@ -92,8 +93,8 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.Func("from", "first `date` of the reporting period, yyyy-mm-dd", parsed(&q.From, parseDate))
 	s.Func("to", "last `date` of the reporting period, yyyy-mm-dd", parsed(&q.To, parseDate))
 	s.Func("group-by", "group by these `names`: standard, classification, currency or tag:NAME", f.groupBy)
-	s.Func("accrual", "`method` by which payment periods accrue: days, months or thirty_360 (months of 30 days) (default days)", unmarshal(&q.Accrual))
-	s.Func("where", "only the leases that meet this `condition`: KEY=VALUE or KEY=VALUE,VALUE with a key of --group-by; may be repeated",
+	s.Func("accrual", "`method` of accrual within payment periods: days, months or thirty_360 (months of 30 days) (default days)", unmarshal(&q.Accrual))
+	s.Func("where", "include only the leases that meet this `condition`: KEY=VALUE or KEY=VALUE,VALUE with a key of --group-by; may be repeated",
 		func(text string) error {
 			return each((*[]portfolio.Condition)(&q.Where), portfolio.ParseCondition)(text)
 		})
@@ -105,15 +106,15 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.BoolVar(&f.Summed, "summed", false, "sum the entries for accounting software by account, month and --group-by")
 	s.BoolVar(&f.Reclassify, "reclassify", false, "add entries for the current portion of the liability at --to and their reversal on the next day, except for governmental funds, which have no lease liability")
 	s.StringVar(&f.comparative, "comparative", "", "add a restated comparative `period` for the same leases, such as 2025-01-01..2025-12-31, in json, table, csv, xlsx and pdf")
-	s.StringVar(&f.comparativeReport, "comparative-report", "", "instead of --comparative, add an earlier report as published, from the `file` with its json output")
-	s.Func("asset-tax-base", "`parts` of the asset with a tax base, for --deferred-tax: none or direct_costs_and_incentives (default none)", unmarshal(&f.assetTaxBase))
-	s.Func("deferred-tax", "compute deferred tax at this `rate`, such as 0.25, or for some leases only, such as tag:entity=UK:0.25; may be repeated, and the first match applies",
+	s.StringVar(&f.comparativeReport, "comparative-report", "", "instead of --comparative, add an earlier report as it was published, from the `file` with that report's json output")
+	s.Func("asset-tax-base", "for --deferred-tax: the `parts` of the asset that have a tax base, none or direct_costs_and_incentives (default none)", unmarshal(&f.assetTaxBase))
+	s.Func("deferred-tax", "compute deferred tax at this `rate`, such as 0.25, or at a rate that applies to some leases only, such as tag:entity=UK:0.25; may be repeated, and the first matching rate applies",
 		each(&q.DeferredTax, quoted("%q: %w", portfolio.ParseTaxRate)))
-	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook exported by accounting software; --accounts selects the lease accounts")
+	s.StringVar(&f.ledger, "ledger", "", "tie out the report to a trial balance, a CSV `file` or workbook exported from accounting software; --accounts selects the lease accounts")
 	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "`name` of the trial balance's sheet in a workbook (default: the sheet most similar to a trial balance)")
-	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign a --ledger column, as `heading=field`: its heading or letter, and the field account, debit, credit, balance, side, currency or a key of --group-by, or - to ignore it; may be repeated")
-	s.BoolVar(&f.concepts, "concepts", false, "add to json the names that filings use for the figures")
-	s.StringVar(&q.AssetClassTag, "asset-class-tag", "", "show assets by class in xlsx, with each asset's class from the tag of this `name`")
+	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign a --ledger column to a field, as `heading=field`: first the column's heading or letter, then account, debit, credit, balance, side, currency, a key of --group-by, or - to ignore the column; may be repeated")
+	s.BoolVar(&f.concepts, "concepts", false, "add to the json output the name that filings use for each figure")
+	s.StringVar(&q.AssetClassTag, "asset-class-tag", "", "in xlsx, show assets by class; the tag with this `name` contains each asset's class")
 	f.exportFlags.register(cmd, "currency", "accounts", "columns", "fund", "paper")
 	_ = cmd.MarkFlagRequired("from") // the following calls cannot fail, because the flags exist
 	_ = cmd.MarkFlagRequired("to")
@@ -157,7 +158,7 @@ func (f *reportFlags) write(cmd *cobra.Command, names []string) error {
 		return err
 	}
 	if f.totals != "" && filepath.Clean(f.totals) == filepath.Clean(f.out) {
-		return usageError{errors.New("--totals must not name the file of the report; choose another file for the totals")}
+		return usageError{errors.New("--totals must not name the report's file; choose another file for the totals")}
 	}
 	return f.writeForm(cmd, names, formOf(name), f.out)
 }
@@ -242,7 +243,7 @@ func drive(
 		case listed <= listedMost:
 			fmt.Fprintf(stderr, "leasehold: %v\n", f)
 		case listed == listedMost+1:
-			fmt.Fprintln(stderr, "leasehold: additional rejected leases are only counted")
+			fmt.Fprintln(stderr, "leasehold: additional rejected leases are counted but not listed")
 		}
 	}
 	done, err := do(cmd.Context())
@@ -307,7 +308,7 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 			return fmt.Errorf("--previous: %w", err)
 		}
 		if o.Fund.Set && len(p.Periods) > 0 && o.Fund.Value != p.Fund {
-			return usageError{fmt.Errorf("--fund %s differs from %s of the previous closing; it must be the same in every closing of a chain", o.Fund.Value, p.Fund)}
+			return usageError{fmt.Errorf("--fund %s differs from the fund of the previous closing, %s; it must be the same in every closing of a chain", o.Fund.Value, p.Fund)}
 		}
 		q.Previous = strict.Some(*p)
 		f.sheet.signed = p.DiscountRates

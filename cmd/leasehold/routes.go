@@ -109,7 +109,7 @@ func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength f
 	if o.metrics == nil {
 		return
 	}
-	o.metrics.Counts("leasehold_admin_changes_total", "Requests for changes with admin keys over HTTP, including requests that the rate limit rejected.",
+	o.metrics.Counts("leasehold_admin_changes_total", "Changes requested with admin keys over HTTP, including requests that the rate limit rejected.",
 		"door", map[string]func() int64{"http": changes})
 	most, held, waiting, refused := map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}
 	for name := range api.States() {

@@ -48,9 +48,9 @@ func newServeCommand() *cobra.Command {
 		Long: `Serve the operations over HTTP, with keys, quotas and a usage log.
 
 Create keys with 'leasehold keys create', even while the server runs. Every setting
-can also be an environment variable, such as LEASEHOLD_PUBLIC_URL for --public-url.
-The log goes to standard error, one JSON object per line; after an error, the last
-line contains the error.`,
+can also be given in an environment variable, such as LEASEHOLD_PUBLIC_URL for
+--public-url. The server writes its log to standard error, one JSON object per line. If
+an error stops the server, the last line contains the error.`,
 		Example: `  leasehold serve
   leasehold serve --addr :443 --tls-cert cert.pem --tls-key key.pem --public-url https://leases.example`,
 		Args: cobra.NoArgs,
@@ -164,7 +164,7 @@ func (s *server) lock() (unlock func(), err error) {
 	}
 	unlock, err = sqlite.Lock(s.database.file)
 	if errors.Is(err, sqlite.ErrServed) {
-		return nil, fmt.Errorf("%w; stop it, use a separate database, or use PostgreSQL for several replicas", err)
+		return nil, fmt.Errorf("%w; stop the other server, use a separate database, or use PostgreSQL for several replicas", err)
 	}
 	return unlock, err
 }
@@ -314,12 +314,12 @@ func newMCPCommand() *cobra.Command {
 		Use:   "mcp",
 		Short: "Serve the operations to an agent over standard input and output",
 		Long: `Serve the operations as tools of the Model Context Protocol (MCP) over standard
-input and output. An agent's host starts this command; it computes on this
+input and output. An agent's host starts this command, which computes on this
 machine and needs no key, no network and no database. Errors are logged to
 standard error.
 
 Responses are short. The leftOut field of a structured result lists the omitted
-content, with the argument that returns it.
+content and the argument that returns each part of it.
 
 A running 'leasehold serve' offers the same tools at /mcp with its keys, quota and
 usage log. docs/AGENTS.md contains configurations for common hosts.`,

@@ -68,13 +68,13 @@ func (c *config) connectionSettings() []*setting {
 			read: parsed(&c.database, parseDatabase),
 		},
 		{
-			name: "public-url", in: inServe | inLink, help: "`URL` of the server for clients (default http://ADDR)",
+			name: "public-url", in: inServe | inLink, help: "`URL` at which clients reach the server (default http://ADDR)",
 			read: c.readPublicURL,
 		},
 		{name: "tls-cert", in: inServe | inHealth, help: "certificate `file` (PEM)", read: text(&c.tlsCert)},
 		{name: "tls-key", in: inServe | inHealth, help: "`file` with the certificate's private key (PEM)", read: text(&c.tlsKey)},
 		{
-			name: "trusted-proxies", in: inServe, help: "`addresses` of proxies with a trusted X-Forwarded-For header, such as 10.0.0.0/8,::1",
+			name: "trusted-proxies", in: inServe, help: "`addresses` of proxies whose X-Forwarded-For header is trusted, such as 10.0.0.0/8,::1",
 			read: list(&c.trustedProxies, parseProxy),
 		},
 		{
@@ -141,7 +141,7 @@ func (c *config) consoleSettings() []*setting {
 		},
 		{
 			name: "workbench-rate", kind: "int", value: "30", dev: "0", in: inServers,
-			help: "maximum workbench computations per minute from one client address; 0 for no limit",
+			help: "maximum workbench computations per minute from one client address; 0 means no limit",
 			read: number(&c.console.perMinute, 0, 1_000_000),
 		},
 		{
@@ -381,9 +381,9 @@ func newConfigCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Show the effective settings of serve and their sources",
-		Long: `Show the settings of 'leasehold serve' with the same flags and environment variables,
-and the source of each setting. Invalid settings result in the same errors as in serve.
-A database password is not shown.`,
+		Long: `Show the settings that 'leasehold serve' uses with the same flags and environment
+variables, and the source of each setting. Invalid settings cause the same errors as in
+'leasehold serve'. A database password is not shown.`,
 		Example: `  leasehold config
   LEASEHOLD_ADDR=:8080 leasehold config --compress --json`,
 		Args: cobra.NoArgs,

@@ -39,9 +39,9 @@ func newUsageCommand() *cobra.Command {
 	f := usageFlags{format: "table"}
 	cmd := (&dbCommand{
 		use:   "usage",
-		short: "Show the usage log and the month's totals by key; check and refund usage",
+		short: "Show the usage log and each key's totals for the month; check and refund usage",
 		more: `The log has one row for each authenticated request, newest first. Requests that
-the rate limit rejected are only counted.`,
+the rate limit rejected are counted but not listed.`,
 		example: `  leasehold usage
   leasehold usage --month 2026-11 --totals --format csv
   leasehold usage --key key_7QJ5 --format json
@@ -49,8 +49,8 @@ the rate limit rejected are only counted.`,
 		json: true,
 		flags: func(cmd *cobra.Command) {
 			flags := cmd.Flags()
-			flags.Func("key", "only the key with this `ID`", parsed(&f.KeyID, parseKeyID))
-			flags.Func("month", "only this `month`, as yyyy-mm; by default, totals are for the current month", parsed(&f.Month, meter.ParseMonth))
+			flags.Func("key", "show only the key with this `ID`", parsed(&f.KeyID, parseKeyID))
+			flags.Func("month", "show only this `month`, in the form yyyy-mm; by default, totals are for the current month", parsed(&f.Month, meter.ParseMonth))
 			limitFlag(cmd, &f.Limit, "maximum number of log rows")
 			flags.BoolVar(&f.totals, "totals", false, "only the totals")
 			formats := []string{"table", "csv", "json"}
@@ -90,10 +90,10 @@ func newUsageRefundCommand() *cobra.Command {
 response stored under its Idempotency-Key is removed, so a repeated request is billed
 again.
 
-Use the command for requests that were billed but received no response. Either the
-connection to PostgreSQL broke during the commit and the server stopped before it could
-determine the outcome (its log names the request), or the server was killed before it
-could respond. The command can run while the server runs.`,
+Use the command for requests that were billed but received no response. This happens if
+the connection to PostgreSQL breaks during the commit and the server stops before it can
+determine the outcome (its log names the request), or if the server is killed before it
+can respond. The command can run while the server runs.`,
 		example: "  leasehold usage refund --db sqlite:leasehold.db req_4QZ…",
 		run: func(ctx context.Context, o *opened) error {
 			id := o.args[0]
@@ -110,7 +110,7 @@ func newUsageTrustClockCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "trust-clock",
 		short: "Confirm that the clock is correct",
-		more: `With PostgreSQL, the clock is the database's; with a file, it is this machine's.
+		more: `With PostgreSQL, the database's clock applies; with a file, this machine's clock does.
 
 Once a minute, servers remove expired data: Idempotency-Keys, secrets past their grace
 period, and usage older than --keep-usage months. After a clock jump, or after days
@@ -330,7 +330,7 @@ secrets.`,
   leasehold audit --subject key_7QJ5 --json`,
 		json: true,
 		flags: func(cmd *cobra.Command) {
-			cmd.Flags().StringVar(&q.Subject, "subject", "", "only actions on the key or account with this `ID`")
+			cmd.Flags().StringVar(&q.Subject, "subject", "", "show only actions on the key or account with this `ID`")
 			limitFlag(cmd, &q.Limit, "entries")
 		},
 		run: func(ctx context.Context, o *opened) error {
@@ -343,7 +343,7 @@ secrets.`,
 				list = append(list, e)
 				rows = append(rows, table.Row{e.Time.Format(time.DateTime), e.Action, e.Actor, e.Subject, e.Detail, e.Address})
 			}
-			return printList(o.out, o.asJSON, list, "The audit log has no such entries.",
+			return printList(o.out, o.asJSON, list, "The audit log has no matching entries.",
 				table.Row{"TIME (UTC)", "ACTION", "ACTOR", "SUBJECT", "DETAIL", "ADDRESS"}, rows)
 		},
 	}).command()
@@ -363,10 +363,10 @@ and the exit status is 1.
 
 A key's usage rows in a month form a chain: each row contains a hash of the preceding
 row. The check names rows that were changed, removed, added or moved. A user who can
-write to the database can also rewrite the hashes. To detect this, store the last hashes
-of each month (heads) outside the database, as 'leasehold usage --totals --format csv'
-prints them, and pass them to --head or --heads later. The check then reports which rows
-of each key and month are unchanged. --root verifies all chains in a file from
+write to the database can also rewrite the hashes. To detect this, store each month's
+last hashes (the heads) outside the database. 'leasehold usage --totals --format csv'
+prints them. Later, pass them to --head or --heads. The check then reports which rows of
+each key and month are unchanged. --root verifies all chains listed in a file from
 'leasehold usage root', including the audit log.`,
 		example: `  leasehold usage check --db sqlite:leasehold.db
   leasehold usage --month 2026-11 --totals --format csv > november.csv
@@ -376,7 +376,7 @@ of each key and month are unchanged. --root verifies all chains in a file from
 			flags := cmd.Flags()
 			flags.Func("head", "verify that the usage log is unchanged up to the row with this `hash`; may be repeated", each(&heads, service.ParseHead))
 			flags.StringVar(&file, "heads", "", "verify every head in this `file`, the output of 'leasehold usage --totals --format csv'")
-			flags.StringVar(&rootFile, "root", "", "verify every chain in this `file`, the output of 'leasehold usage root'; not with --head or --heads")
+			flags.StringVar(&rootFile, "root", "", "verify every chain in this `file`, the output of 'leasehold usage root'; cannot be combined with --head or --heads")
 			cmd.MarkFlagsMutuallyExclusive("root", "head")
 			cmd.MarkFlagsMutuallyExclusive("root", "heads")
 		},
@@ -500,7 +500,7 @@ func newUsageRootCommand() *cobra.Command {
 	var signer ed25519.PrivateKey
 	return (&dbCommand{
 		use:   "root",
-		short: "Print one root hash over the usage rows of all keys and the audit log, optionally signed",
+		short: "Print one root hash for all keys' usage rows and the audit log, and optionally sign it",
 		more: `The root has one line for each key and month and one for the audit log. Each
 line contains the number of rows and the hash of the last row. The 'root' line contains
 the SHA-256 of these lines. --sign adds a signature with an Ed25519 key, which
@@ -560,12 +560,12 @@ func readRoot(path string) (root *service.Root, err error) {
 
 func describeRoot(r *service.Root) string {
 	if r.Key == nil {
-		return fmt.Sprintf("Root of %s, %d chains, not signed.", r.Time.Format(time.RFC3339), len(r.Chains))
+		return fmt.Sprintf("The root of %s covers %d chains and is not signed.", r.Time.Format(time.RFC3339), len(r.Chains))
 	}
 	der, err := x509.MarshalPKIXPublicKey(r.Key)
 	if err != nil { // cannot happen with an Ed25519 key
 		return err.Error()
 	}
 	public := pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der})
-	return fmt.Sprintf("Root of %s, %d chains, signed by the key\n%s", r.Time.Format(time.RFC3339), len(r.Chains), public[:len(public)-1])
+	return fmt.Sprintf("The root of %s covers %d chains and is signed with the key\n%s", r.Time.Format(time.RFC3339), len(r.Chains), public[:len(public)-1])
 }

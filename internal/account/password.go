@@ -137,7 +137,7 @@ func CheckPassword(password, email string) error {
 	case !utf8.ValidString(password) || n < MinPasswordLen || n > MaxPasswordLen:
 		return &Refusal{"password", fmt.Sprintf("must have %d to %d characters", MinPasswordLen, MaxPasswordLen)}
 	case isCommon(password, email):
-		return &Refusal{"password", "is too common; choose a longer one, such as four unrelated words"}
+		return &Refusal{"password", "is too common; choose a longer password, such as four unrelated words"}
 	}
 	return nil
 }

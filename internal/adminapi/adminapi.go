@@ -154,7 +154,7 @@ func readBody(from io.Reader) ([]byte, error) {
 
 func publicError(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
-		return &service.Error{Code: service.NotFound, Message: "No key has this id, or it is revoked."}
+		return &service.Error{Code: service.NotFound, Message: "No key has this id, or the key is revoked."}
 	}
 	if errors.Is(err, account.ErrNoAccount) {
 		return &service.Error{Code: service.NotFound, Message: "No account has this id."}

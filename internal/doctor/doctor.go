@@ -92,7 +92,7 @@ func check(e *Example) (*Outcome, error) {
 		return nil, err
 	}
 	if got := lease.Standard.String(); got != e.Standard {
-		return nil, fmt.Errorf("standard: the request is under %s, the example under %s", got, e.Standard)
+		return nil, fmt.Errorf("standard: the request is under %s, but the example is under %s", got, e.Standard)
 	}
 	result, err := leasehold.Compute(lease)
 	if err != nil {

@@ -128,7 +128,7 @@ var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
 <h1>Errors</h1>
 <p>Every error has this body; its <code>request_id</code> is also in the <code>x-request-id</code> header:</p>
 <pre><code>{"error":{"code":"…","message":"…","docs":"…","request_id":"req_…"}}</code></pre>
-<p>An <code>invalid_request</code> error also has <code>fields</code>, with the name and the message of each invalid field, in the order of <code>message</code>.</p>
+<p>An <code>invalid_request</code> error also has <code>fields</code>, with the name and the message of each invalid field, in the same order as in <code>message</code>.</p>
 <p>An error is never billed. After an <code>internal_error</code>, or without a response, repeat the request with the same
 <code>Idempotency-Key</code>: it is billed at most once.</p>
 {{range .}}<h2 id="{{.Code}}">{{.Code}} <small>{{.Status}}</small></h2>

@@ -56,7 +56,7 @@ func headingsOf(t *table) (list []Heading) {
 		}
 	}
 	if t.restated {
-		about := "The date of an event on the Events sheet, if the row belongs to the event. Otherwise empty."
+		about := "The date of the event on the Events sheet to which the row belongs. Leave the cell empty if the row belongs to no event."
 		list = append(list, Heading{"Event date", eventField.name, member.Date, nil, about})
 	}
 	return list

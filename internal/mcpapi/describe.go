@@ -31,7 +31,7 @@ func (c *contract) addDescribe(s *mcp.Server) {
 	s.AddTool(&mcp.Tool{
 		Name: describeTool, Title: describeTitle,
 		Description: "Explains a tool (report_leases), a field of a request or response (rentSteps, rouAssetClose), an event type (modification), a standard (IFRS_16), " +
-			`a schema (ReportRequest), an example ("example office") or a term of the method (quarter days). Without an argument, it lists all names. Free.`,
+			`a schema (ReportRequest), an example ("example office") or a term of the method (quarter days). Without an argument, it lists all names. Calls are free.`,
 		InputSchema: json.RawMessage(`{"type":"object","additionalProperties":false,"properties":{"what":{"type":"string","description":"What to describe."}}}`),
 		Annotations: readOnly(),
 	}, func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -41,7 +41,7 @@ func (c *contract) addDescribe(s *mcp.Server) {
 		}
 		text, ok := c.describe(what)
 		if !ok {
-			return failed(nil, service.Invalid("what", fmt.Sprintf("%s not found; call %s without an argument for all names", strict.Quote(what), describeTool))), nil
+			return failed(nil, service.Invalid("what", fmt.Sprintf("%s not found; call %s without an argument to list all names", strict.Quote(what), describeTool))), nil
 		}
 		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil
 	})
@@ -55,7 +55,7 @@ func readWhat(arguments jsontext.Value) (what string, err error) {
 		text, ok := strict.Unquote(value)
 		switch {
 		case name != "what":
-			return "", service.Invalid(name, "unknown argument; the only argument is what")
+			return "", service.Invalid(name, "is an unknown argument; use the argument \"what\"")
 		case !ok && value.Kind() != 'n':
 			return "", service.Invalid("what", "must be a string; got "+strict.Clip(string(value)))
 		}
@@ -106,23 +106,23 @@ func (c *contract) names() string {
 		names, lease := c.requests[request].Properties.names, c.requests[leaseTool.Request]
 		if request != leaseTool.Request && c.requests[request].includes(lease) {
 			names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return lease.Properties.of[name] != nil })
-			fmt.Fprintf(&b, "Fields of %s: all fields of %s, %s\n", request, leaseTool.Request, strings.Join(names, ", "))
+			fmt.Fprintf(&b, "Fields of %s: all fields of %s, and %s\n", request, leaseTool.Request, strings.Join(names, ", "))
 			continue
 		}
 		fmt.Fprintf(&b, "Fields of %s: %s\n", request, strings.Join(names, ", "))
 	}
-	return b.String() + "Any other word is searched for in the fields of responses and in the method, such as rouAssetClose or \"quarter days\"."
+	return b.String() + "The tool looks up any other word, such as rouAssetClose or \"quarter days\", in the response fields and in the method."
 }
 
 func (c *contract) tool(op *operations.Operation) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\nArguments: the fields of %s (call %s with that name), and\n", op.Tool, op.About, op.Request, describeTool)
+	fmt.Fprintf(&b, "%s: %s\nThe arguments are the fields of %s (call %s with that name) and:\n", op.Tool, op.About, op.Request, describeTool)
 	for _, a := range toolArguments(op, true) {
 		fmt.Fprintf(&b, "- %s: %s\n", a.name, a.about)
 	}
-	b.WriteString("idempotency_key is an argument on a server only.\n")
+	b.WriteString("The idempotency_key argument is available only on a server.\n")
 	if pages := pagesOf(op); len(pages) > 0 {
-		fmt.Fprintf(&b, "Lists for page: %s.\n", strings.Join(pages, ", "))
+		fmt.Fprintf(&b, "The page argument accepts these lists: %s.\n", strings.Join(pages, ", "))
 	}
 	return b.String()
 }
@@ -194,20 +194,20 @@ func (m members) lines(names []string) string {
 
 func (c *contract) event(t *member.EventType) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "An element of events with \"type\": %q and a \"date\".\n", t.Name)
+	fmt.Fprintf(&b, "This event is an element of the events field, with \"type\": %q and a \"date\".\n", t.Name)
 	list := func(heading string, names []string) {
 		if len(names) > 0 {
 			b.WriteString(heading + ":\n" + c.events.lines(names))
 		}
 	}
 	list("Required", t.Required)
-	list("At least one of", t.OneOf)
+	list("At least one of these is required", t.OneOf)
 	list("Allowed", slices.Concat(t.Allowed, member.AnyEvent))
 	if may, _ := t.States(member.NewRent[0]); may {
 		b.WriteString("Only one of " + strings.Join(member.NewRent, " and ") + " is allowed.\n")
 	}
 	if slices.Contains(t.Required, "discountRateAnnual") {
-		b.WriteString("discountRateAnnual may be absent if the lease has a discountRates table, and under FRS_102.\n")
+		b.WriteString("You can omit discountRateAnnual if the lease has a discountRates table, and under FRS_102.\n")
 	}
 	if len(t.Not) > 0 {
 		b.WriteString("Not allowed under " + strings.Join(t.Not, ", ") + ".\n")
@@ -218,14 +218,14 @@ func (c *contract) event(t *member.EventType) string {
 func aboutStandard(s leasehold.Standard) string {
 	text := s.String() + ": " + s.Title() + ", " + s.Framework() + "."
 	if s.SingleModel() {
-		return text + s.Say(" One model for all leases of a lessee: there is no classification.")
+		return text + s.Say(" A lessee accounts for all leases under one model, so there is no classification.")
 	}
-	return text + " Leases are operating or finance leases by five criteria; classify_lease returns the class with its reasons."
+	return text + " Five criteria determine whether a lease is an operating or a finance lease; classify_lease returns the class with its reasons."
 }
 
 func (c *contract) example(name string) (string, bool) {
 	if name == "" {
-		return "Examples: " + strings.Join(c.examples, ", ") + `. Request one as in "example ` + c.examples[0] + `".`, true
+		return "Examples: " + strings.Join(c.examples, ", ") + `. To see one, set what to a value such as "example ` + c.examples[0] + `".`, true
 	}
 	if !slices.Contains(c.examples, name) {
 		return "", false

@@ -85,7 +85,7 @@ func (s *entriesOf) total(c money.Currency) *currencyEntries {
 const entryLinesMax = 50
 
 func (s *entriesOf) write(b *strings.Builder) {
-	fmt.Fprintf(b, "Journal entries: %d; page \"journalEntries\" returns each. Totals by account:\n", s.n)
+	fmt.Fprintf(b, "The report has %d journal entries; to see them, set page to \"journalEntries\". Totals by account:\n", s.n)
 	for _, t := range s.totals {
 		f := figures{t.currency.Places()}
 		for _, a := range s.accounts {
@@ -94,10 +94,10 @@ func (s *entriesOf) write(b *strings.Builder) {
 			}
 		}
 	}
-	fmt.Fprintf(b, "By lease, debits positive:\nid | %s\n", lists.Join(s.accounts, " | ", leasehold.Account.String))
+	fmt.Fprintf(b, "Amounts by lease (debits are positive):\nid | %s\n", lists.Join(s.accounts, " | ", leasehold.Account.String))
 	for i, l := range s.leases {
 		if i == entryLinesMax {
-			fmt.Fprintf(b, "and %d more: page \"entries.leases:%d\"\n", len(s.leases)-i, i+1)
+			fmt.Fprintf(b, "%d more leases are not shown; to see them, set page to \"entries.leases:%d\".\n", len(s.leases)-i, i+1)
 			break
 		}
 		fmt.Fprintf(b, "%s%s | %s\n", l.id, s.inCurrency(l.currency), strings.Join(s.amounts(l.currency, l.net), " | "))

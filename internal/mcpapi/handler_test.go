@@ -204,13 +204,13 @@ func TestRepeatedCallsAreReplayed(t *testing.T) {
 		t.Errorf("_meta %s", again.Result.Meta)
 	}
 	_, page := s.ask(callTool("1", "compute_lease", `{`+plain+`,"idempotency_key":"once","page":"journalEntries"}`))
-	if string(page.Result.Meta["replay"]) != "true" || !strings.HasPrefix(page.Result.Content[0].Text, "Replay of an earlier response; billed 0 computations.\njournalEntries, elements 1 to ") {
+	if string(page.Result.Meta["replay"]) != "true" || !strings.HasPrefix(page.Result.Content[0].Text, "This is a replay of an earlier response; 0 computations were billed.\njournalEntries, elements 1 to ") {
 		t.Errorf("a page of a paid result: %s %v", page.Result.Meta, page.Result.Content)
 	}
 	if string(again.Result.StructuredContent) != string(first.Result.StructuredContent) {
 		t.Error("the replay is not the first answer")
 	}
-	if !strings.HasPrefix(again.Result.Content[0].Text, "Replay of an earlier response; billed 0 computations.\nASC 842 operating lease") {
+	if !strings.HasPrefix(again.Result.Content[0].Text, "This is a replay of an earlier response; 0 computations were billed.\nASC 842 operating lease") {
 		t.Errorf("text %.100s", again.Result.Content[0].Text)
 	}
 	_, other := s.ask(callTool("1", "compute_lease", strings.Replace(keyed, "60", "61", 1)))

@@ -37,15 +37,15 @@ import (
 var instructions = `Lease accounting for lessees under ` + lists.And(operations.Standards()) + `, exact to the cent.
 Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a discountRates table) are required; all other fields have defaults. ` +
 	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
-A change after commencement is an element of events with its effective date: modification if the contract changed, reassessment if the contract is unchanged and the judgment of its term or an option changed.
-Use classify_lease for operating or finance (free), lease_schedule or journal_entries for one view, compute_lease for everything. ` +
-	`For balances on any day, set at to that day in lease_schedule or compute_lease. To book a month, use journal_entries with rows month:2027-03, or report_leases with journal monthly for many leases.
+A change after commencement is an element of events with its effective date: modification if the contract changed, reassessment if the contract is unchanged and the judgment about its term or an option changed.
+Call classify_lease (free) to learn whether a lease is operating or finance, lease_schedule or journal_entries for one view, and compute_lease for everything. ` +
+	`For the balances on a day, call lease_schedule or compute_lease with that day in the "at" field. To book a month, call journal_entries with rows set to "month:2027-03" or, for many leases, report_leases with journal set to "monthly".
 report_leases returns balances and movements of many leases over a month or a year, verify_schedule explains why another schedule differs, ` +
 	`and compare_treatments shows one lease under ASC 842 (both classes), IFRS 16 and GASB 87, or under the treatments that you name.
-Responses are short. leftOut in the structured result lists missing content with the argument that returns it: rows or page. ` +
+Responses are short. The leftOut field of the structured result lists the omitted content and the argument that returns it: rows or page. ` +
 	`The describe tool explains any tool, field, event type, standard or term.
 Prompts guide you through abstracting a contract, reviewing a lease, closing a month and explaining a figure.
-Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and checks.`
+Report amounts exactly as given; do not round or recompute them. Pass the notes on to the user: they name assumptions and checks.`
 
 // cacheFor is how long an agent may cache a list. After a program update, an agent may use an old list for that
 // long.

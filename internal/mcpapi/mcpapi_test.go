@@ -190,7 +190,7 @@ func TestAnInvalidLeaseOfAReportIsNamed(t *testing.T) {
 	if got := answers["stop"].Result; !got.IsError || !strings.HasPrefix(got.Content[0].Text, "invalid_request: "+fault) || !strings.Contains(got.Content[0].Text, `(lease "b")`) {
 		t.Errorf("got %v", got.Content)
 	}
-	if got := answers["skip"].Result; got.IsError || !strings.Contains(got.Content[0].Text, "Skipped because of errors:\n- "+fault) {
+	if got := answers["skip"].Result; got.IsError || !strings.Contains(got.Content[0].Text, "These leases were skipped because of errors:\n- "+fault) {
 		t.Errorf("got %v", got.Content)
 	}
 }

@@ -41,7 +41,7 @@ func TestTenQuestionsNeedOneCallEach(t *testing.T) {
 		{"The index rises by 3.4% in 2027 under IFRS 16?", "compute_lease", `{` + ifrs + `,"events":[{"type":"index","date":"2027-01-01","changePct":0.034}]}`, "Event 2027-01-01, index: liability 427932.20 before"},
 		{"We leave on 1 July 2028 and pay 25,000?", "compute_lease", `{` + ifrs + `,"events":[{"type":"termination","date":"2028-07-01","penalty":25000}]}`, "gain (loss negative) -"},
 		{"IFRS 16 against FRS 102?", "compare_treatments", `{` + plain + `,"treatments":["IFRS_16","FRS_102"]}`, "\nFRS 102 | 519841.89"},
-		{"What do we book in March for one lease?", "journal_entries", `{` + plain + `,"rows":"month:2026-03"}`, "To book from 2026-03-01 to 2026-03-31, by calendar month: 1 entry.\n"},
+		{"What do we book in March for one lease?", "journal_entries", `{` + plain + `,"rows":"month:2026-03"}`, "Entries to book from 2026-03-01 to 2026-03-31, by calendar month: 1 entry.\n"},
 	} {
 		r := askTool(t, session, q.tool, q.arguments)
 		t.Logf("%s %d bytes, %d of text", q.question, r.bytes, len(r.text))

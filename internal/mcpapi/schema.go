@@ -38,7 +38,7 @@ func (c *contract) newTool(op *operations.Operation, metered bool) (*mcp.Tool, e
 	switch {
 	case !metered:
 	case op.Units == 0:
-		text += " Free."
+		text += " Calls are free."
 	default:
 		text += " Billed " + op.Price() + "."
 	}
@@ -60,13 +60,13 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 	case op.Periods:
 		list = append(list, toolArgument{argumentRows, "Which periods to return: all; first or last (12 periods); yearly (the last period of each lease year); a month (month:2027-03); or days (2027-01-01..2027-12-31)."})
 	case len(optional[op]) > 0:
-		list = append(list, toolArgument{argumentRows, "all returns every list in full."})
+		list = append(list, toolArgument{argumentRows, "Set this to \"all\" to receive every list in full."})
 	}
 	if pages := pagesOf(op); len(pages) > 0 {
-		list = append(list, toolArgument{argumentPage, "A list and its first element, as in leftOut: " + pages[0] + ":13."})
+		list = append(list, toolArgument{argumentPage, "The list to return and the number of its first element, as given in leftOut, such as " + pages[0] + ":13."})
 	}
 	if metered {
-		list = append(list, toolArgument{argumentKey, "Repeating the same request with this key is free, even with another page. Use a new key for each request."})
+		list = append(list, toolArgument{argumentKey, "A repeated request with this key is free, even if it asks for another page. Use a new key for each request."})
 	}
 	return list
 }

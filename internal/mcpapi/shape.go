@@ -162,7 +162,7 @@ func pageOf(object jsontext.Value, p page) (paged jsontext.Value, text string) {
 	}
 	if more := len(all) - end; more > 0 {
 		next := page{p.list, end + 1}
-		fmt.Fprintf(&b, "%d more: page %q.\n", more, next)
+		fmt.Fprintf(&b, "%d more are not shown; to see them, set page to %q.\n", more, next)
 		paged = withMember(paged, leftOutMember, []omission{omitted(p.list, more, next)})
 	}
 	return paged, b.String()

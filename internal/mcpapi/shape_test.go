@@ -251,7 +251,7 @@ func TestEntriesOfManyLeasesAreAbbreviated(t *testing.T) {
 			t.Errorf("%s adds up to %d cents; in the text: %v", line, sum, strings.Contains(r.text, line))
 		}
 	}
-	for _, want := range []string{"\nJournal entries: 40; page \"journalEntries\" returns each. Totals by account:\n", "\n- Cash: debit 0.00, credit 480790.00\n"} {
+	for _, want := range []string{"\nThe report has 40 journal entries; to see them, set page to \"journalEntries\". Totals by account:\n", "\n- Cash: debit 0.00, credit 480790.00\n"} {
 		if !strings.Contains(r.text, want) {
 			t.Errorf("no %q in %s", want, r.text)
 		}
@@ -271,7 +271,7 @@ func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 		}
 	}
 	text := askTool(t, session, "journal_entries", `{`+lease+`,"rows":"month:2027-03"}`).text
-	if !strings.Contains(text, "To book from 2027-03-01 to 2027-03-31") || !strings.Contains(text, "\n2027-03-31 ") || !strings.Contains(text, "Dr ") {
+	if !strings.Contains(text, "Entries to book from 2027-03-01 to 2027-03-31") || !strings.Contains(text, "\n2027-03-31 ") || !strings.Contains(text, "Dr ") {
 		t.Errorf("what to book in March 2027: %s", text)
 	}
 	for _, month := range []string{"2025-12", "2040-01"} {
@@ -313,7 +313,7 @@ func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {
 	if index.failed || index.bytes > responseMax {
 		t.Fatalf("%d bytes: %.300s", index.bytes, index.text)
 	}
-	named := regexp.MustCompile(`[A-Za-z][A-Za-z_0-9]+`).FindAllString(index.text[strings.Index(index.text, "Fields of "):strings.Index(index.text, "Any other")], -1)
+	named := regexp.MustCompile(`[A-Za-z][A-Za-z_0-9]+`).FindAllString(index.text[strings.Index(index.text, "Fields of "):strings.Index(index.text, "The tool looks up")], -1)
 	for _, what := range append(named, "modification", "IFRS_16", "gasb_87", "ifrs 16", "ReportRequest", "example office", "examples", "retainedShare",
 		"report_leases", "compute_lease", "rows", "page", "idempotency_key", "rouAssetClose", "longTermLiability", "schedule", "extension", "quarter days", "short-term") {
 		if strings.EqualFold(what, "fields") || what == "of" {
@@ -328,7 +328,7 @@ func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {
 	}
 	for arguments, want := range map[string]string{
 		`{"what":"rentStepz"}`: "what: ", `{"what":7}`: "what: must be a string", `{"what":"example nothing"}`: "what: ",
-		`{"of":"rentSteps"}`: "of: unknown argument; the only argument is what", `[]`: "arguments: must be an object",
+		`{"of":"rentSteps"}`: "of: is an unknown argument; use the argument \"what\"", `[]`: "arguments: must be an object",
 	} {
 		if r := askTool(t, session, "describe", arguments); !r.failed || !strings.Contains(r.text, want) {
 			t.Errorf("%s: %s", arguments, r.text)
@@ -396,7 +396,7 @@ func TestMethod22_3_TheTextOfAReportTiesOut(t *testing.T) {
 	t.Parallel()
 	text := reportText(t, `,"groupBy":["standard"],"ledger":[{"account":"Lease liability","balance":-5,"key":{"standard":"IFRS_16"}},{"account":"Prepaid rent","balance":0,"key":{"standard":"IFRS_16"}}]`)
 	for _, want := range []string{
-		"\nAccounts of the trial balance that differ, debits positive:\n", "\n- Lease liability (standard IFRS_16): ledger -5.00, Leasehold -", "\n- Interest expense (standard IFRS_16): ledger 0.00, Leasehold ",
+		"\nThese accounts of the trial balance differ (debits are positive):\n", "\n- Lease liability (standard IFRS_16): ledger -5.00, Leasehold -", "\n- Interest expense (standard IFRS_16): ledger 0.00, Leasehold ",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s\nwant %q", text, want)

@@ -56,7 +56,7 @@ func present(ctx context.Context, r *reply, op *operations.Operation, args *argu
 		r.object = withMember(r.object, leftOutMember, leftOut)
 	}
 	if r.replay {
-		text = "Replay of an earlier response; billed 0 computations.\n" + text
+		text = "This is a replay of an earlier response; 0 computations were billed.\n" + text
 	}
 	return strings.TrimSuffix(text, "\n"), nil
 }
@@ -145,7 +145,7 @@ func (s *summary) write() error {
 func (s *summary) classification() {
 	c := &s.r.Classification
 	if c.SingleModel {
-		s.say("One model for all leases of a lessee: there is no classification.\n")
+		s.say("A lessee accounts for all leases under one model, so there is no classification.\n")
 		return
 	}
 	fmt.Fprintf(s, "Classification: %s. %s\n", s.r.Class, c.Rationale)
@@ -234,7 +234,7 @@ func (s *summary) events() {
 			if s.op == operations.Compute {
 				path = "result.events"
 			}
-			fmt.Fprintf(s, "And %d more events: page %q of %s.\n", len(s.r.Events)-i, page{path, i + 1}, operations.Compute.Tool)
+			fmt.Fprintf(s, "%d more events are not shown; to see them, set page to %q in %s.\n", len(s.r.Events)-i, page{path, i + 1}, operations.Compute.Tool)
 			break
 		}
 		e := &s.r.Events[i]
@@ -259,7 +259,7 @@ func (s *summary) title(what string) bool {
 	case s.args.rows == rowsYearly:
 		fmt.Fprintf(s, "%s, the %d of %d periods that end a lease year:\n", what, s.selected.n, of)
 	case s.args.rows == rowsSpan && s.selected.n <= 4*textRowsMax:
-		fmt.Fprintf(s, "%s, the %d of %d periods with days from %s to %s:\n", what, s.selected.n, of, s.args.span.From, s.args.span.To)
+		fmt.Fprintf(s, "%s, the %d of %d periods with days between %s and %s:\n", what, s.selected.n, of, s.args.span.From, s.args.span.To)
 	case s.args.rows == rowsFirst || s.args.rows == rowsLast:
 		fmt.Fprintf(s, "%s, the %s %d of %d periods:\n", what, s.args.rows, s.selected.n, of)
 	default:
@@ -291,7 +291,7 @@ func (s *summary) schedule() {
 }
 
 func (s *summary) entries() {
-	shown := s.title("Journal entries by payment period (for a calendar month: rows month:2027-03)")
+	shown := s.title("Journal entries by payment period (for a calendar month, set rows to \"month:2027-03\")")
 	for i := range s.journal {
 		if e := &s.journal[i]; s.selected.entries[i] && (shown || e.Kind == schedule.EntryCommencement) {
 			s.entry(e)
@@ -317,11 +317,11 @@ func (s *summary) years() {
 	if err != nil {
 		return // the lease is valid, so the only possible cause is that presentTimeout has passed
 	}
-	fmt.Fprintf(s, "Lease years, of %d periods; rows \"all\", \"first\", \"last\", \"month:2027-03\" or \"2027-01-01..2027-12-31\" return periods.\n", len(s.r.Schedule))
+	fmt.Fprintf(s, "This table shows lease years. To see the %d periods, set rows to \"all\", \"first\", \"last\", \"month:2027-03\" or \"2027-01-01..2027-12-31\".\n", len(s.r.Schedule))
 	fmt.Fprintln(s, "year | payments | interest | expense | closing liability | closing asset")
 	for i := range years {
 		if i == yearsMax {
-			fmt.Fprintf(s, "And %d more years: rows \"yearly\".\n", len(years)-i)
+			fmt.Fprintf(s, "%d more years are not shown; to see them, set rows to \"yearly\".\n", len(years)-i)
 			break
 		}
 		y := &years[i]
@@ -343,10 +343,10 @@ func (s *summary) monthly() error {
 	case 1:
 		entries = "1 entry"
 	}
-	fmt.Fprintf(s, "To book from %s to %s, by calendar month: %s.\n", span.From, span.To, entries)
+	fmt.Fprintf(s, "Entries to book from %s to %s, by calendar month: %s.\n", span.From, span.To, entries)
 	for i := range of.Entries {
 		if i == 2*textRowsMax {
-			fmt.Fprintf(s, "And %d more: request fewer months.\n", len(of.Entries)-i)
+			fmt.Fprintf(s, "%d more entries are not shown; to see them, request fewer months.\n", len(of.Entries)-i)
 			break
 		}
 		s.entry(&of.Entries[i].Entry)

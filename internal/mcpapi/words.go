@@ -26,7 +26,7 @@ func list[T any](b *strings.Builder, title string, all []T, path string, line fu
 		fmt.Fprintln(b, "- "+line(element))
 	}
 	if more := len(all) - textRowsMax; more > 0 {
-		fmt.Fprintf(b, "- and %d more: page %q\n", more, page{path, textRowsMax + 1})
+		fmt.Fprintf(b, "- %d more are not shown; to see them, set page to %q\n", more, page{path, textRowsMax + 1})
 	}
 }
 
@@ -39,7 +39,7 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 		fmt.Fprintf(b, "Amounts are in %s; entries, deferred tax and signed balances are in the functional currencies.\n", q.Presentation)
 	}
 	say := func(text string) string { return wording.OfStandards(text, r.Sum.Standards()) }
-	list(b, "Subtotals per standard at the end:", r.Sum.Subtotals(), "groups", func(g *portfolio.Group) string {
+	list(b, "Closing subtotals by standard:", r.Sum.Subtotals(), "groups", func(g *portfolio.Group) string {
 		f := figures{g.Currency.Places()}
 		return f.format("%s: %s, liability %s, asset %s, lease cost %s", g.Key[0], markup.Plural(g.Leases, "lease"), g.Of(figure.LiabilityClosing),
 			g.Of(figure.AssetClosing), g.Of(figure.CostTotal))
@@ -64,16 +64,16 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 			fmt.Fprintf(b, "- %s: %s to %s\n", l.Lease.ID, f.text(l.Figures.Of(figure.LiabilityOpening)), f.text(l.Figures.Of(figure.LiabilityClosing)))
 		}
 		if more := len(r.Leases) - len(moved); more > 0 {
-			fmt.Fprintf(b, "All %d leases: page \"leases\".\n", len(r.Leases))
+			fmt.Fprintf(b, "To see all %d leases, set page to \"leases\".\n", len(r.Leases))
 		}
 	}
 	list(b, "Weighted averages:", r.Sum.Averages(), "weightedAverages", func(a portfolio.Average) string { return average(a, r.Sum) })
 	writePrevious(b, r)
 	writeTieOut(b, r.TieOut)
-	list(b, "Not commenced by the end of the reporting period:", r.Sum.NotCommenced(), "notCommenced", func(u *portfolio.Upcoming) string {
+	list(b, "These leases have not commenced by the end of the reporting period:", r.Sum.NotCommenced(), "notCommenced", func(u *portfolio.Upcoming) string {
 		return strings.TrimSpace(fmt.Sprintf("%s, undiscounted payments %s %s", markup.Plural(u.Leases, "lease"), figures{u.Currency.Places()}.text(u.Payments), u.Currency))
 	})
-	list(b, "Skipped because of errors:", r.Skipped, "skipped", func(s portfolio.Skipped) string { return s.Field + ": " + s.Message })
+	list(b, "These leases were skipped because of errors:", r.Skipped, "skipped", func(s portfolio.Skipped) string { return s.Field + ": " + s.Message })
 	list(b, "Notes:", r.Notes, "notes", itself)
 	decide := slices.DeleteFunc(slices.Clone(r.Leases), func(l portfolio.Line) bool { return len(l.Notes) == 0 })
 	list(b, "Leases that need a decision:", decide, "leases", func(l portfolio.Line) string { return l.Lease.ID + ": " + strings.Join(l.Notes, " ") })
@@ -89,7 +89,7 @@ func writePrevious(b *strings.Builder, r *portfolio.Report) {
 	case r.Previous.Agrees:
 		fmt.Fprintln(b, "The opening balances agree with the signed closing.")
 	case len(r.Previous.LateChanges) == 0:
-		fmt.Fprintf(b, "The opening balances differ from the signed closing: their digest is %s.\n", r.Previous.Digest)
+		fmt.Fprintf(b, "The opening balances differ from the signed closing: the digest of the opening balances is %s.\n", r.Previous.Digest)
 	}
 	list(b, "Rates and rules that differ from those of the signed closing:", r.Previous.Causes, "previous.causes", itself)
 	list(b, "Prior-period corrections (current amounts less signed amounts):", r.Previous.LateChanges, "previous.lateChanges", portfolio.LateChange.String)
@@ -119,7 +119,7 @@ func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
 	if all != nil && len(differ) == 0 {
 		fmt.Fprintln(b, "The trial balance agrees, account by account.")
 	}
-	list(b, "Accounts of the trial balance that differ, debits positive:", differ, "tieOut", func(t portfolio.TieOut) string {
+	list(b, "These accounts of the trial balance differ (debits are positive):", differ, "tieOut", func(t portfolio.TieOut) string {
 		f, account := figures{t.Places()}, t.Account
 		if key := t.KeyText(); key != "" {
 			account += " (" + key + ")"
@@ -152,7 +152,7 @@ func writeEntries(b *strings.Builder, r *portfolio.Report, entries *entriesOf) {
 func writeTotal(b *strings.Builder, sum *portfolio.Sum, say func(string) string) {
 	of, ok := sum.Total()
 	if !ok {
-		fmt.Fprintln(b, "No total: the leases are in several currencies.")
+		fmt.Fprintln(b, "There is no total, because the leases are in several currencies.")
 		return
 	}
 	for _, s := range figure.Tables() {
@@ -249,7 +249,7 @@ func compareWords(c *treatments.Comparison) string {
 		b.WriteString(f.row(cells...))
 	}
 	if more := years - textRowsMax; more > 0 {
-		fmt.Fprintf(b, "and %d more years: page \"treatments\"\n", more)
+		fmt.Fprintf(b, "%d more years are not shown; to see them, set page to \"treatments\".\n", more)
 	}
 	common := c.Treatments[0].Notes
 	for i := range c.Treatments {
@@ -259,7 +259,7 @@ func compareWords(c *treatments.Comparison) string {
 	for i := range c.Treatments {
 		own := slices.DeleteFunc(slices.Clone(c.Treatments[i].Notes), func(note string) bool { return slices.Contains(common, note) })
 		if most := 4 * textRowsMax / len(c.Treatments); len(own) > most {
-			own = append(own[:most:most], fmt.Sprintf("and %d more: page %q", len(own)-most, "treatments"))
+			own = append(own[:most:most], fmt.Sprintf("%d more notes are not shown; to see them, set page to %q", len(own)-most, "treatments"))
 		}
 		list(b, "Notes on "+c.Treatments[i].Title+":", own, "treatments", itself)
 	}

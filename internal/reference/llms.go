@@ -23,7 +23,7 @@ func forLLMs(publicURL string) []byte {
 > Lessee accounting for a lease under %[5]s and %[6]s, exact to the cent: liability, right-of-use asset, schedule,
 > classification, journal entries and disclosures, over HTTP and as tools for agents (Model Context Protocol).
 
-Rates are fractions (0.06 for 6%%), dates yyyy-mm-dd, amounts JSON numbers. A request needs an API key: Authorization: Bearer KEY.
+Rates are fractions (0.06 for 6%%), dates have the form yyyy-mm-dd, and amounts are JSON numbers. A request needs an API key: Authorization: Bearer KEY.
 With an Idempotency-Key, a repeated request is billed once.
 
 ## Documents

@@ -154,7 +154,7 @@ func (t *table) fromZero() {
 	if d, problem := t.Style.Decimal(t.Cell(r, asset)); problem == "" {
 		t.start(&t.theirs.InitialRouAsset, d, "initial right-of-use asset", "row 0")
 	}
-	t.Leave(r, "it is number 0, the commencement, and has no payment")
+	t.Leave(r, "it is row 0, the commencement, and has no payment")
 	t.Rows = slices.Delete(t.Rows, i, i+1)
 }
 
@@ -188,10 +188,10 @@ func (t *table) settleDates(o Options) {
 	switch {
 	case months && !days:
 		t.Style.Dates = cell.MonthFirst
-		t.Note("Dates are read with the month first, because in the other order some rows are less than a month apart.")
+		t.Note("Dates are read with the month first, because with the day first, some rows are less than a month apart.")
 	case days && !months:
 		t.Style.Dates = cell.DayFirst
-		t.Note("Dates are read with the day first, because in the other order some rows are less than a month apart.")
+		t.Note("Dates are read with the day first, because with the month first, some rows are less than a month apart.")
 	case t.Has(period):
 		t.Drop(date, "the order of day and month in its dates is unclear; the rows are matched by their numbers")
 	}

@@ -181,7 +181,7 @@ func ParseRoot(text []byte) (*Root, error) {
 	covered = append(bytes.Clone(covered), '\n')
 	line, rest, _ := bytes.Cut(rest, []byte("\n"))
 	if !found || !bytes.HasPrefix(text, []byte(rootTitle+"\n")) {
-		return nil, errors.New("not a root that 'leasehold usage root' printed")
+		return nil, errors.New("is not a root that 'leasehold usage root' printed")
 	}
 	if string(line) != fmt.Sprintf("%x", sha256.Sum256(covered)) {
 		return nil, errors.New("the root was changed: its hash does not match its lines")

@@ -326,7 +326,7 @@ func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 		return err
 	}
 	if c.spent >= s.limits.Deadline/2 {
-		return Invalid(c.Operation.Bulk(), fmt.Sprintf("took longer than the %s allowed for a request; send fewer in one request", s.limits.Deadline))
+		return Invalid(c.Operation.Bulk(), fmt.Sprintf("took longer than the %s allowed for a request; send a smaller request", s.limits.Deadline))
 	}
 	return Overloaded()
 }

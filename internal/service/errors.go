@@ -51,7 +51,7 @@ var codes = []CodeInfo{
 		"Correct the field that the message names. The request was not billed.",
 	},
 	{
-		QuotaExceeded, 429, "The plan's computations for this UTC calendar month are used up, or fewer remain than the request needs.",
+		QuotaExceeded, 429, "The plan's computations for this UTC calendar month are used up, or too few remain for this request.",
 		"Wait for the 1st of the next month (UTC) or change the plan. Calls to classify and replays of earlier responses are free and still work.",
 	},
 	{

@@ -123,7 +123,7 @@ func (s *Service) enter(key Key) (leave func(), err error) {
 	if leave, err = s.limits.Enter(key.Owner()); err != nil {
 		return nil, &Error{
 			Code:       RateLimited,
-			Message:    fmt.Sprintf("More than %d simultaneous requests from this key or its account. Try again in 1 s.", s.limits.OwnerAtOnce),
+			Message:    fmt.Sprintf("This key or its account has more than %d simultaneous requests. Try again in 1 s.", s.limits.OwnerAtOnce),
 			RetryAfter: 1,
 		}
 	}

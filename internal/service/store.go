@@ -15,7 +15,7 @@ import (
 // Errors that the methods of a [Store] return. Any other error means that the store failed.
 var (
 	// ErrUnknownKey reports that no valid secret has this hash, or that the key is revoked.
-	ErrUnknownKey = errors.New("no such key, or it is revoked")
+	ErrUnknownKey = errors.New("the key does not exist or is revoked")
 	// ErrNoPlan reports that the given plans do not contain the key's plan.
 	ErrNoPlan = errors.New("no such plan")
 	// ErrNoKey reports that no key has the ID. For a change, it can also mean that the key is revoked.
@@ -30,7 +30,7 @@ var (
 	ErrUncertain = errors.New("it is unknown whether this was recorded")
 	// ErrNotRefundable reports that no billed request has this request ID, or that the request was
 	// already refunded.
-	ErrNotRefundable = errors.New("no billed request has this request_id, or it was refunded before")
+	ErrNotRefundable = errors.New("no billed request has this request_id, or the request was already refunded")
 	// ErrClosed reports that the store is closed.
 	ErrClosed = errors.New("the store is closed")
 )

@@ -66,7 +66,7 @@ const (
 // names the type if that type of workbook is not supported.
 func IsBook(start []byte) (bool, error) {
 	if strings.HasPrefix(string(start), oleMagic) {
-		return false, errors.New("the file is a workbook of Excel 97 (.xls) or one with a password; save it as .xlsx without a password")
+		return false, errors.New("the file is an Excel 97 workbook (.xls) or has a password; save it as .xlsx without a password")
 	}
 	return strings.HasPrefix(string(start), zipMagic), nil
 }
@@ -214,7 +214,7 @@ func (b *Book) readSheets(files archive, name string, targets relations) error {
 		return nil
 	})
 	if err == nil && len(b.sheets) == 0 {
-		err = damaged("it has no visible sheet of cells")
+		err = damaged("it has no visible worksheet")
 	}
 	return err
 }

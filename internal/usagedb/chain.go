@@ -102,7 +102,7 @@ func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads 
 	for _, head := range heads {
 		if c.heads[head] {
 			c.differences = append(c.differences, fmt.Sprintf(
-				"head %x: no unchanged chain of usage rows ends with it, or its month is no longer stored", head[:]))
+				"head %x: either no unchanged chain of usage rows ends with this hash, or the month is no longer stored", head[:]))
 		}
 	}
 	return c.differences, c.proven, nil

@@ -48,7 +48,7 @@ func TestAStoredHeadDetectsARewrittenChain(t *testing.T) {
 	}{
 		"as written":               {rows, kept, []service.Head{rows[1].Hash, kept.Head}, ""},
 		"rewritten, without heads": {forged, end, nil, ""},
-		"rewritten":                {forged, end, []service.Head{kept.Head}, "head " + kept.Head.String() + ": no unchanged chain of usage rows ends with it"},
+		"rewritten":                {forged, end, []service.Head{kept.Head}, "head " + kept.Head.String() + ": either no unchanged chain of usage rows ends with this hash"},
 		"a head of no row":         {rows, kept, []service.Head{{}}, "head 00000000"},
 		"rewritten after the head": {forged, end, []service.Head{rows[0].Hash}, ""},
 	} {

@@ -40,7 +40,7 @@ func (d *doubts) add(ctx context.Context, c *service.Computation) {
 }
 
 func (d *doubts) logUnresolved(ctx context.Context, c *service.Computation, cause error) {
-	d.store.options.Log.ErrorContext(ctx, "it is unknown whether a request was recorded; it may be billed without a response",
+	d.store.options.Log.ErrorContext(ctx, "it is unknown whether a request was recorded; the request may be billed without a response",
 		"request_id", c.RequestID, "key", c.Key.ID, "error", cause.Error())
 }
 

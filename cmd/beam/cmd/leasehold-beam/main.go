@@ -31,7 +31,7 @@ var (
 	to         = flag.String("to", "", "last `date` of the reporting period, yyyy-mm-dd")
 	groupBy    = flag.String("group_by", "", "group by these `names`, separated by commas: standard, classification, currency or tag:NAME")
 	output     = flag.String("output", "", "write leases-NNNNNN.ndjson, refused.ndjson and totals.json to this `folder`, which every worker must be able to access")
-	chunkBytes = flag.Int64("chunk_bytes", beam.ChunkBytes, "maximum `bytes` per chunk of a file, the unit of work")
+	chunkBytes = flag.Int64("chunk_bytes", beam.ChunkBytes, "split the files into chunks of at most this many `bytes`")
 	rates      = flag.String("exchange_rates", "", "read the exchange rates for leases in several currencies from this `file`: CSV, a workbook or JSON")
 	present    = flag.String("presentation_currency", "", "translate all figures into the currency with this `code`")
 	engine     = flag.String("engine", "prism", "`name` of the engine: prism (inside this process) or universal (the job server at -endpoint)")
