@@ -42,8 +42,8 @@ func promisesOfTheAdditions() []promise {
 			reply := send(t, wire.Call{Path: wire.Path("report"), Key: all.free.take(t).Key, Body: reportBody})
 			wantProblem(t, reply, 403, "plan_required", "report", "pro plan")
 		}},
-		{"10.2", "A report is billed for all its units or for none.", wholeOrNothing},
-		{"10.2", "If fewer units remain, the response is 429", both(wholeOrNothing, testedIn("test/doors", "TestErrorExamplesAreRealResponses"))},
+		{"10.2", "A report is billed either completely or not at all.", wholeOrNothing},
+		{"10.2", "If too few units remain, the response is 429", both(wholeOrNothing, testedIn("test/doors", "TestErrorExamplesAreRealResponses"))},
 		{"10.2", "Skipped leases are not billed.", skippedLeasesCostNothing},
 		{"10.2", "A report is also available as a file", aReportIsAlsoAFile},
 	}

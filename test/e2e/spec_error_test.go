@@ -105,7 +105,7 @@ func promisesOfLimits() []promise {
 	return []promise{
 		{"8", "Free", func(t *testing.T) { aPlanHolds(t, "free", freeRate, freeQuota) }},
 		{"8", "Pro", func(t *testing.T) { aPlanHolds(t, "pro", proRate, proQuota) }},
-		{"8", "Limits apply per key", testedIn("test/e2e", "TestMatrixOfSituations")},
+		{"8", "Limits apply to each key", testedIn("test/e2e", "TestMatrixOfSituations")},
 		{"8", "The quota window is the UTC calendar month", theMessageNamesTheRollOver},
 		{"8", "A lease has at most 120 events", beyond},
 		{"8", "The events of a lease together cover", both(beyond, testedIn("test/method", "TestEffortCountsRows"))},

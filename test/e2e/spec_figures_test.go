@@ -65,7 +65,7 @@ func promisesOfFigures() []promise {
 		{"10.1", "If the request uses these fields, the result has", newFieldsOfTheResult},
 		{"10.1", "Rows have `variableLeaseExpense`", newFieldsOfTheResult},
 		{"10.1", "The schedule response also has `events`.", newFieldsOfTheResult},
-		{"10.2", "A condition of `where`, or the `key` of a deferred tax rate", portfolio("TestConditionsThatNoLeaseMeetsAreRejected")},
+		{"10.2", "A `where` condition or a deferred tax rate's `key`", portfolio("TestConditionsThatNoLeaseMeetsAreRejected")},
 		{"10.2", "**Report response**", exact},
 		{"10.2", "The figures of a lease also include", oracle("TestEngineEqualsOracleOverReports")},
 		{"10.2", "If a request sets `concepts` to true", portfolio("TestMethod23_TaxonomyElements")},
@@ -79,7 +79,7 @@ func promisesOfFigures() []promise {
 		{"11", "By default, the response contains all six.", testedIn("treatments", "TestMethod17_2_TreatmentsInTheOrderGiven")},
 		{"11", "A lease can have `grantElement`", method("TestMethod17_1_GrantElement")},
 		{"11", "A lease can have `initialApplication`", method("TestMethod19_1_ExcludedInputsAreRejected", "TestMethod19_2_FirstMeasurement")},
-		{"11", "A report has `initialApplication`", oracle("TestMethod14_8_ReportsFoot")},
+		{"11", "A report's rollforwards contain `initialApplication`", oracle("TestMethod14_8_ReportsFoot")},
 		{"11", "A lease can have `discountRateBasis`", engine("TestMethod20_1_TheFirstMatchingRowSelectsTheFamily", "TestMethod20_1_TheKindOfRateIsCarried")},
 		{"11", "With a table, `discountRateAnnual` can be absent.", engine("TestMethod20_1_TheFirstMatchingRowSelectsTheFamily")},
 		{"11", "A report request can have `discountRates`", portfolio("TestMethod20_1_TheReportTableAppliesToLeasesWithoutARate")},
@@ -100,7 +100,7 @@ func promisesOfFigures() []promise {
 		{"11", "In the response, leases with a functional currency", portfolio("TestMethod21_1_FunctionalAmountsMayBeSupplied")},
 		{"11", "A report request can have `presentationCurrency`", portfolio("TestMethod21_4_PresentationCurrencyHasATotal")},
 		{"11", "A lease without `currency` is then rejected", portfolio("TestMethod21_1_PresentationRequiresLeaseCurrencies")},
-		{"11", "The rollforwards have `exchange`", portfolio("TestMethod25_1_RollforwardsPrintEveryLine")},
+		{"11", "The rollforwards have `translation`", portfolio("TestMethod25_1_RollforwardsPrintEveryLine")},
 	}
 	for name := range strings.FieldsSeq(`standard commencementDate termMonths paymentAmount discountRateAnnual paymentFrequency paymentTiming classification annualEscalationPct
 		initialDirectCosts leaseIncentives prepaidRent residualValueGuarantee purchaseOptionAmount transfersOwnership purchaseOptionReasonablyCertain assetFairValue
