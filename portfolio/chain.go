@@ -128,7 +128,7 @@ func (c *Chain) check() error {
 	q, year := c.q, c.q.fiscalYear()
 	switch {
 	case year.dated() && q.From.Before(year.first) && !q.To.Before(year.first), !year.dated() && year.start(q.To) != c.year:
-		f.Add(nil, "to", "a fiscal year starts within the reporting period, on "+year.start(q.To).String()+"; close the days before it first")
+		f.Add(nil, "to", "a fiscal year starts within the reporting period, on "+year.start(q.To).String()+"; first close the days before that date")
 	case year.dated() && q.From.Before(year.first):
 		f.Add(nil, "fiscalYearStart", year.String()+" is after the start date (from), "+q.From.String())
 	}
@@ -150,10 +150,10 @@ func (c *Chain) check() error {
 func (c *Chain) checkOptions(f *strict.Faults) {
 	q, p := c.q, c.previous
 	if given := q.FiscalYear; given.text != "" && given != p.FiscalYear && (!given.dated() || !p.FiscalYear.dated() || given.first != q.From) {
-		f.Add(nil, "fiscalYearStart", given.String()+" differs from "+p.FiscalYear.String()+" of the previous closing; it must be the same in every closing of a chain, or the first day of a fiscal year of 52 or 53 weeks")
+		f.Add(nil, "fiscalYearStart", given.String()+" differs from "+p.FiscalYear.String()+" in the previous closing; it must be the same in every closing of a chain, or the first day of a fiscal year of 52 or 53 weeks")
 	}
 	if q.Accrual != p.Accrual {
-		f.Add(nil, "accrual", q.Accrual.String()+" differs from "+p.Accrual.String()+" of the previous closing; it must be the same in every closing of a chain")
+		f.Add(nil, "accrual", q.Accrual.String()+" differs from "+p.Accrual.String()+" in the previous closing; it must be the same in every closing of a chain")
 	}
 }
 
@@ -327,7 +327,7 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 	at := slices.IndexFunc(c.previous.Leases, func(o Signed) bool { return o.ID == l.ID })
 	return invalid("previous.leases["+strconv.Itoa(at)+"].currency",
 		"lease "+strict.Quote(l.ID)+" was signed in "+cmp.Or(s.Currency.String(), "no currency")+" and is in "+cmp.Or(l.Functional().String(), "no currency")+
-			" now; give it another id, so that the signed lease is reversed")
+			" now; give the lease another id, so that the signed lease is reversed")
 }
 
 func assetTitle(s leasehold.Standard) string { return s.Account(standard.AccountRouAsset).String() }

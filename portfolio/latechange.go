@@ -122,7 +122,7 @@ func (c *LateChange) Effect() string {
 		texts = append(texts, "tag "+tag.Name+" "+cmp.Or(tag.Signed, "none")+" → "+cmp.Or(tag.Now, "none")+", without an entry")
 	}
 	if c.Dropped {
-		texts = append(texts, "dropped: it ended before the fiscal year, so its income and expense are not reversed")
+		texts = append(texts, "dropped: the lease ended before the fiscal year, so its income and expense are not reversed")
 	}
 	return strings.Join(texts, "; ")
 }
@@ -279,7 +279,7 @@ func (t *priorComparison) incomparable() bool { return t.narrowed && t.previous.
 func (t *priorComparison) notes() (notes []string) {
 	switch {
 	case t.incomparable():
-		notes = append(notes, "The signed digest covers all leases, but this report has only some of them: supply the signed leases to compare them.")
+		notes = append(notes, "The signed digest covers all leases, but this report has only some of them: to compare their balances, supply the signed leases.")
 	case t.narrowed && t.previous.Digest != "":
 		notes = append(notes, "The signed balances are compared lease by lease: the signed digest covers all leases, but this report has only some of them.")
 	}
@@ -287,7 +287,7 @@ func (t *priorComparison) notes() (notes []string) {
 		notes = append(notes, "The previous closing has only balances: income, expense and cash of closed periods are not compared.")
 	}
 	if slices.ContainsFunc(t.changes, func(c LateChange) bool { return len(c.Tags) > 0 }) {
-		notes = append(notes, "No entry is posted for a changed tag, nor for account codes that depend on a tag or a class: transfer these balances yourself.")
+		notes = append(notes, "No entry is posted for a changed tag, or for an account code that changes with a tag or a class: transfer the affected balances yourself.")
 	}
 	if len(t.rejected) > 0 {
 		notes = append(notes, "The signed balances of rejected leases are not compared: "+listed(t.rejected)+".")

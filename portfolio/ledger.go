@@ -360,7 +360,7 @@ func (t *reconciliation) compare(title string, key map[string]string) (TieOut, e
 				row = rows[0]
 			}
 			return out, invalid("ledger["+strconv.Itoa(row)+"].key",
-				"requires the field currency: the leases of this row have several functional currencies, which cannot be added")
+				"requires the field currency: this row's leases have several functional currencies, so their amounts cannot be added")
 		}
 		out.places = functional.Places()
 		a := t.accountsOfLine[i][title]

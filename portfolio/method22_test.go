@@ -144,7 +144,7 @@ func TestMethod22_2_AReportOnSomeLeasesComparesTheirBalances(t *testing.T) {
 		{"all", earlier + both, true, ""},
 		{"some", earlier + south + both, true, "The signed balances are compared lease by lease: the signed digest covers all leases"},
 		{"some, by their figures", south + `,"previous":{"leases":` + signed + `}}`, true, ""},
-		{"some, by the digest", earlier + south + `,"previous":{"digest":"` + december.Digest + `"}}`, false, "supply the signed leases to compare them"},
+		{"some, by the digest", earlier + south + `,"previous":{"digest":"` + december.Digest + `"}}`, false, "to compare their balances, supply the signed leases"},
 		{"some, and one moved", south + strings.Replace(both, `"id":"B","liability":`, `"id":"B","liability":1`, 1), false, "The signed balances are compared lease by lease"},
 		{"some, and one that is left out moved", south + strings.Replace(both, `"id":"A","liability":`, `"id":"A","liability":1`, 1), true, "The signed balances are compared lease by lease"},
 	} {

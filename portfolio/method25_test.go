@@ -99,7 +99,7 @@ func TestMethod14_9_SubtotalsPerStandard(t *testing.T) {
 	}
 	const national = `"standard":"IFRS_16","framework":"AASB 16"`
 	both := of(lease("A", `"standard":"ASC_842"`), lease("B", national), lease("C", national))
-	const note = "The total adds leases under ASC 842 and AASB 16, which measure leases differently; report the subtotal of each standard in its own statements."
+	const note = "The total adds leases under ASC 842 and AASB 16, which measure leases differently; report each standard's subtotal in the statements under that standard."
 	if !slices.Contains(both.Notes(), note) {
 		t.Errorf("%q", both.Notes())
 	}

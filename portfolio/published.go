@@ -65,7 +65,7 @@ var comparison = func() strict.Object[Comparison] {
 		Read: func(rd *strict.Reader, _ *strict.Place, c *Comparison) (string, error) {
 			v, err := rd.JSON.ReadValue()
 			if err == nil && v.Kind() != '{' {
-				return "must be an object: the response of an earlier report; got " + strict.Describe(v), nil
+				return "must be an object, namely the response from an earlier report; got " + strict.Describe(v), nil
 			}
 			c.Published = NewPublished(bytes.Clone(v))
 			return "", err
@@ -87,11 +87,11 @@ func (q *Question) checkComparison(f *strict.Faults) {
 	c, at, end := &q.Comparative.Value, strict.Element(nil, "comparative", -1), "to"
 	if p := c.Published; p != nil {
 		if c.Interval != (Interval{}) && c.Interval != p.Interval {
-			f.Add(at, "published", "contains the fields from and to; remove them from comparative")
+			f.Add(at, "published", "already contains the start and end dates; remove from and to from the comparative")
 			return
 		}
 		if err := p.read(q); err != nil {
-			f.Add(at, "published", "must be the response of a report: "+err.Error())
+			f.Add(at, "published", "must be the response from an earlier report: "+err.Error())
 			return
 		}
 		c.Interval, end = p.Interval, "published"

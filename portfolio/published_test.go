@@ -84,11 +84,11 @@ func TestMethod28_7_InvalidPublishedReportsAreRejected(t *testing.T) {
 	for comparative, want := range map[string]string{
 		`{}`:               "comparative.from",
 		`{"published":[]}`: "comparative.published: must be an object",
-		`{"published":{}}`: "comparative.published: must be the response of a report: from, to, leases, groups and weightedAverages are required",
-		`{"from":"2024-01-01","to":"2024-12-31","published":` + published + `}`:                                                "comparative.published: contains the fields from and to",
+		`{"published":{}}`: "comparative.published: must be the response from an earlier report: from, to, leases, groups and weightedAverages are required",
+		`{"from":"2024-01-01","to":"2024-12-31","published":` + published + `}`:                                                "comparative.published: already contains the start and end dates",
 		`{"published":` + strings.Replace(published, `"to":"2025-12-31"`, `"to":"2026-12-31"`, 1) + `}`:                        "comparative.published: 2026-12-31 is not before the last day",
-		`{"published":` + strings.Replace(published, `"liability":{"opening":`, `"liability":{"opening":1e9999,"x":`, 1) + `}`: "comparative.published: must be the response of a report: ",
-		`{"published":` + strings.Replace(published, `"standard":"IFRS_16"`, `"standard":"IFRS_99"`, 1) + `}`:                  "comparative.published: must be the response of a report: leases[0]: ",
+		`{"published":` + strings.Replace(published, `"liability":{"opening":`, `"liability":{"opening":1e9999,"x":`, 1) + `}`: "comparative.published: must be the response from an earlier report: ",
+		`{"published":` + strings.Replace(published, `"standard":"IFRS_16"`, `"standard":"IFRS_99"`, 1) + `}`:                  "comparative.published: must be the response from an earlier report: leases[0]: ",
 	} {
 		_, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","comparative":` + comparative + `,"leases":` + closeLeases + `}`))
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -116,7 +116,7 @@ func TestMethod28_7_PublishedReportsAreBounded(t *testing.T) {
 	for name, value := range map[string]string{
 		"remainingTermMonths": "1e900", "discountRateAnnual": "1e99", "opening": "1e41", "id": `"a\u0000"`, "interest": `"1"`,
 	} {
-		if _, err := portfolio.Decode(body(first(name, value))); err == nil || !strings.Contains(err.Error(), "comparative.published: must be the response of a report: ") {
+		if _, err := portfolio.Decode(body(first(name, value))); err == nil || !strings.Contains(err.Error(), "comparative.published: must be the response from an earlier report: ") {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}

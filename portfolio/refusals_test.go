@@ -57,7 +57,7 @@ func TestMethod14_1_InvalidRequestsAreRejected(t *testing.T) {
 		{with("", lease("B", "GASB_87", 12, `,"restorationCost":5`)), "leases[0].restorationCost", "IFRS_16"},
 		{with("", lease("B", "ASC_842", 12, `,"termMoths":5`)), "leases[0].termMoths", "termMonths"},
 		{with("", lease("B", "ASC_842", 12, `,"otherPayments":[{"date":"2026-02-01","amount":99999,"kind":"incentive"}]`)), "leases[0].otherPayments", `exceed the remaining payments (lease "B")`},
-		{with("", good, lease("B", "ASC_842", 12, `,"currency":"EUR"`)), "groupBy", "several currencies (none, EUR), which cannot be added; add currency to groupBy, or supply presentationCurrency"},
+		{with("", good, lease("B", "ASC_842", 12, `,"currency":"EUR"`)), "groupBy", "several currencies (none, EUR), so their amounts cannot be added; add currency to groupBy, or supply presentationCurrency"},
 		{with(`,"groupBy":"currency"`, good), "groupBy", "must be an array of strings"},
 		{with(`,"groupBy":[1]`, good), "groupBy", "must be an array of strings"},
 		{with(`,"groupBy":["entity"]`, good), "groupBy", `"entity" is not allowed; use standard, classification, currency or tag:NAME`},

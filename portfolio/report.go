@@ -206,7 +206,7 @@ func (r *Report) closeNotes() (notes []string) {
 		}
 	}
 	if r.Previous != nil && len(r.Previous.LateChanges) > 0 {
-		notes = append(notes, "The opening balances are the signed balances, and the field late is the difference from the recomputed balances, cost and cash. "+
+		notes = append(notes, "The opening balances are the signed balances, and the field named late contains the difference from the recomputed balances, cost and cash. "+
 			"The balancing amount is posted to Prior-period corrections: decide whether it is equity or expense.")
 	}
 	if len(r.Removed) > 0 {
@@ -338,7 +338,7 @@ func NewSkipped(index int, id string, err error) Skipped {
 // Mixed returns the message saying that amounts in different currencies cannot be added.
 func Mixed(currencies []string) string {
 	names := lists.Join(currencies, ", ", func(name string) string { return cmp.Or(name, "none") })
-	return "the leases have several currencies (" + names + "), which cannot be added"
+	return "the leases have several currencies (" + names + "), so their amounts cannot be added"
 }
 
 // MixedError returns the validation error for leases in several currencies.
@@ -351,7 +351,7 @@ func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
 	var notes []string
 	if f.Class != f.ClassBefore {
 		notes = append(notes, "The class changed from "+f.ClassBefore.String()+" to "+f.Class.String()+
-			" in the period; all figures of the lease are shown under "+f.Class.String()+".")
+			" in the period; all of the lease's figures are shown under "+f.Class.String()+".")
 	}
 	if f.Of(figure.AssetClosing).Sign() < 0 {
 		notes = append(notes, "The "+l.Standard.AssetNoun()+" is negative at the end of the period; present the credit balance as a liability other than the lease liability.")
@@ -365,7 +365,7 @@ func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
 			"as the fund field shows. Post each set to separate books.")
 	}
 	for _, conflict := range f.RateConflicts {
-		notes = append(notes, "One day has two exchange rates, "+conflict+"; the figures use the rate of the lease.")
+		notes = append(notes, "One day has two exchange rates, "+conflict+"; the figures use the lease's rate.")
 	}
 	return Line{l, f, notes}
 }
@@ -377,7 +377,7 @@ func (s *Sum) mixedNote() string {
 		return ""
 	}
 	return "The total adds leases under " + lists.And(lists.Map(standards, s.Title)) +
-		", which measure leases differently; report the subtotal of each standard in its own statements."
+		", which measure leases differently; report each standard's subtotal in the statements under that standard."
 }
 
 const namedIDs = 20
@@ -396,17 +396,17 @@ var accruals = [...]string{"by days", "by whole months, and by days in the curre
 // Notes returns the notes on the whole sum.
 func (s *Sum) Notes() []string {
 	notes := []string{
-		"Rows accrue " + accruals[s.accrual] + " within their periods; payments are counted on their dates.",
-		"Balances are at the end of the last day and disregard later events.",
+		"Amounts accrue " + accruals[s.accrual] + " within their periods; payments are counted on their dates.",
+		"Balances are as of the end of the last day and disregard later events.",
 	}
 	if note := s.mixedNote(); note != "" {
 		notes = append(notes, note)
 	}
 	if len(s.where) > 0 {
-		notes = append(notes, "Only leases where "+s.where.String()+"; classes are as of the end of the last day.")
+		notes = append(notes, "The report contains only leases where "+s.where.String()+"; classes are as of the end of the last day.")
 	}
 	if moved := s.Moved(); len(moved) > 0 {
-		notes = append(notes, "The class changed in the period for "+listed(moved)+"; their whole rollforward is shown under the class at the end.")
+		notes = append(notes, "The class changed in the period for "+listed(moved)+"; each lease's whole rollforward is shown under its class at the end.")
 	}
 	return notes
 }
@@ -445,7 +445,7 @@ func exchangeNotes() []string {
 
 func translationNotes(q *Question) []string {
 	notes := []string{
-		"The figures are in " + q.Presentation.String() + ": movements, cost and cash at the average rates of each part of the reporting period, balances at closing rates. " +
+		"The figures are in " + q.Presentation.String() + ": movements, cost and cash are translated at the average rates of each part of the reporting period, and balances at closing rates. " +
 			"The field translation is the effect of these leases on other comprehensive income and its reserve; it has no entries, " +
 			"and it excludes the effect of exchange rates on the entity's cash.",
 	}

@@ -133,7 +133,7 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	if first, taken := r.taxed[rate]; taken && first != l.Functional() {
 		i := slices.IndexFunc(r.Question.DeferredTax, func(of TaxRate) bool { return fits(of.Key, l, f) })
 		return invalid("deferredTax["+strconv.Itoa(i)+"].key",
-			"requires the field currency: the leases of this rate have several functional currencies, which cannot be added")
+			"requires the field currency: this rate's leases have several functional currencies, so their amounts cannot be added")
 	}
 	r.taxed[rate] = l.Functional()
 	if rate, err = taxRateAfter(r.Question.signedTax(), r.Question.DeferredTax, l, f); err != nil {

@@ -261,7 +261,7 @@ func (a *Answer) Cause() string {
 	case a.Explanation == nil:
 		return text + "."
 	case len(a.Explanation.Changes) == 1:
-		return text + "; all later differences follow from it."
+		return text + "; all later differences follow from this difference."
 	}
 	return text + ". " + a.Explanation.Sentence
 }
@@ -299,7 +299,7 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	if payments > 0 {
 		text := c.pays(a.Payments)
 		if len(e.Changes) == payments {
-			text += "; all later differences follow from it"
+			text += "; all later differences follow from this difference"
 		}
 		parts = append(parts, text+".")
 	}
@@ -313,7 +313,7 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	default:
 		parts = append(parts, "Two errors: "+errors[0]+"; and "+errors[1]+".")
 	}
-	agrees := "Agrees within "
+	agrees := "The schedule agrees within "
 	if len(parts) > 0 {
 		agrees = "The rest agrees within "
 	}

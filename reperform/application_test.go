@@ -127,7 +127,7 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 			t.Errorf("%s for %s: %+v", c.theirs, c.ours, a.Payments)
 			continue
 		}
-		if a.Explanation == nil || !strings.HasPrefix(a.Cause(), fmt.Sprintf("Row %d, ", c.from)) || !strings.HasSuffix(a.Cause(), "; all later differences follow from it.") {
+		if a.Explanation == nil || !strings.HasPrefix(a.Cause(), fmt.Sprintf("Row %d, ", c.from)) || !strings.HasSuffix(a.Cause(), "; all later differences follow from this difference.") {
 			t.Errorf("%s for %s: %q, %+v", c.theirs, c.ours, a.Cause(), a.Explanation)
 		}
 	}
@@ -152,7 +152,7 @@ func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 	// The rent and the rate are both wrong, and the lease omits the prepaid or accrued rent.
 	q := kept(t, strings.Replace(applied("quarterly", "arrears", "", `,"paymentAmount":8500`), "0.065", "0.056", 1))
 	q.Lease.PaymentAmount, q.Lease.DiscountRateAnnual = money.MustParse("8000"), money.MustParse("0.065")
-	if a := verified(t, q); a.Explanation == nil || !strings.Contains(a.Cause(), "the rent is 8,500.00") || !strings.Contains(a.Cause(), "digits exchanged") {
+	if a := verified(t, q); a.Explanation == nil || !strings.Contains(a.Cause(), "the rent is 8,500.00") || !strings.Contains(a.Cause(), "two digits are exchanged") {
 		t.Errorf("%q, %+v", a.Cause(), a.Explanation)
 	}
 }

@@ -422,7 +422,7 @@ func (a *Answer) Tolerance() string {
 	if c.stated {
 		return c.amount(c.decimal(c.tolerance))
 	}
-	return c.amount(money.New(1, c.places)) + " for each row up to the figure: rounding"
+	return c.amount(money.New(1, c.places)) + " for each row up to the figure, to allow for rounding"
 }
 
 // number is a whole number of a comparison's units. Only a number beyond int64 uses a big.Int,

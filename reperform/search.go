@@ -410,8 +410,8 @@ func rounded(solved *big.Int, places int) money.Decimal {
 }
 
 var digitWords = map[string]string{
-	"exchanged": "digits exchanged", "tenth": "a tenth as much", "tenfold": "ten times as much",
-	"hundredth": "a hundredth as much", "hundredfold": "a hundred times as much",
+	"exchanged": "two digits are exchanged", "tenth": "the schedule uses a tenth of the rate", "tenfold": "the schedule uses ten times the rate",
+	"hundredth": "the schedule uses a hundredth of the rate", "hundredfold": "the schedule uses a hundred times the rate",
 }
 
 // digits returns the key in digitWords that describes how the reported rate differs from the

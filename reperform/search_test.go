@@ -120,7 +120,7 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 		if !strings.HasPrefix(string(a.Append(nil)), fmt.Sprintf(`{"payments":{"from":%d,`, c.from)) {
 			t.Errorf("%s: the answer does not begin with the payments", c.theirs)
 		}
-		if a.Explanation == nil || !strings.HasPrefix(a.Cause(), fmt.Sprintf("Row %d, ", c.from)) || !strings.HasSuffix(a.Cause(), "; all later differences follow from it.") {
+		if a.Explanation == nil || !strings.HasPrefix(a.Cause(), fmt.Sprintf("Row %d, ", c.from)) || !strings.HasSuffix(a.Cause(), "; all later differences follow from this difference.") {
 			t.Errorf("%s: %q, %+v", c.theirs, a.Cause(), a.Explanation)
 		}
 	}
@@ -131,9 +131,9 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 func TestMethod26_3_TheReportedRateIsFound(t *testing.T) {
 	t.Parallel()
 	for rate, want := range map[string]string{
-		"0.056":     "0.056 exchanged: The schedule uses 5.6 %; the lease's rate is 6.5 %: digits exchanged.",
-		"0.0065":    "0.0065 tenth: The schedule uses 0.65 %; the lease's rate is 6.5 %: a tenth as much.",
-		"0.65":      "0.65 tenfold: The schedule uses 65 %; the lease's rate is 6.5 %: ten times as much.",
+		"0.056":     "0.056 exchanged: The schedule uses 5.6 %; the lease's rate is 6.5 %: two digits are exchanged.",
+		"0.0065":    "0.0065 tenth: The schedule uses 0.65 %; the lease's rate is 6.5 %: the schedule uses a tenth of the rate.",
+		"0.65":      "0.65 tenfold: The schedule uses 65 %; the lease's rate is 6.5 %: the schedule uses ten times the rate.",
 		"0.0725":    "0.0725 : The schedule uses 7.25 %; the lease's rate is 6.5 %.",
 		"0.0653217": "0.065322 : The schedule uses 6.53217 %; the lease's rate is 6.5 %.",
 	} {
@@ -252,7 +252,7 @@ func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 		causes []string // causes in the order of the sentence
 	}{
 		{strings.Replace(rising, "0.065", "0.056", 1) + rises, []string{"The schedule uses 5.6 %"}},
-		{rising + `,"paymentTiming":"arrears"` + rises, []string{"Agrees within 0.01 USD if payments are made in arrears."}},
+		{rising + `,"paymentTiming":"arrears"` + rises, []string{"The schedule agrees within 0.01 USD if payments are made in arrears."}},
 		{rising + `,"annualEscalationPct":0.02}`, []string{"Row 13, "}},
 		{strings.Replace(rising, "0.065", "0.056", 1) + `,"annualEscalationPct":0.02}`, []string{"Row 13, ", "The schedule uses 5.6 %"}},
 		{strings.Replace(rising, "0.065", "0.056", 1) + `,"basis":{"discounting":"effective"}` + rises, []string{"The schedule uses 5.6 %", "The rest agrees within "}},

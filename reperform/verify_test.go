@@ -34,11 +34,11 @@ func verify(t *testing.T, body string) *reperform.Answer {
 func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 	t.Parallel()
 	for liability, want := range map[string]string{
-		"519841.89": "Agrees within 0.01.",
-		"521765.63": "Agrees within 0.01 if the rate is applied as an effective annual rate.",
-		"511765.63": "Agrees within 0.01 if the rate is applied as an effective annual rate and the payment at commencement is omitted from the liability.",
-		"517255.61": "Agrees within 0.01 if payments are made in arrears.",
-		"519275.22": "Agrees within 0.01 if the rate is applied as an effective annual rate over actual days / 365 and payments are made in arrears.",
+		"519841.89": "The schedule agrees within 0.01.",
+		"521765.63": "The schedule agrees within 0.01 if the rate is applied as an effective annual rate.",
+		"511765.63": "The schedule agrees within 0.01 if the rate is applied as an effective annual rate and the payment at commencement is omitted from the liability.",
+		"517255.61": "The schedule agrees within 0.01 if payments are made in arrears.",
+		"519275.22": "The schedule agrees within 0.01 if the rate is applied as an effective annual rate over actual days / 365 and payments are made in arrears.",
 	} {
 		a := verify(t, `{"lease":`+officeLease+`,"theirs":{"initialLiability":`+liability+`}}`)
 		if a.Explanation == nil || a.Explanation.Sentence != want {
@@ -58,7 +58,7 @@ func TestMethod15_3_PaymentsInArrearsDatedOnTheirDay(t *testing.T) {
 	} {
 		a := verify(t, `{"lease":{"commencementDate":"2026-01-01","termMonths":24,"paymentTiming":"arrears","basis":{"discounting":"actual_365"},`+lease+
 			`},"theirs":{"initialLiability":`+liability+`}}`)
-		const want = "Agrees within 0.01 if payments at the end of a period are discounted for one day less."
+		const want = "The schedule agrees within 0.01 if payments at the end of a period are discounted for one day less."
 		if a.Explanation == nil || a.Explanation.Sentence != want {
 			t.Errorf("%s: %+v, want %q", lease, a.Explanation, want)
 		}
@@ -73,11 +73,11 @@ func TestMethod15_3_ForgottenCostsNeedAnAssetFigure(t *testing.T) {
 	const lease = `{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0,
 		"initialDirectCosts":300,"leaseIncentives":500},"theirs":`
 	for theirs, want := range map[string]string{
-		`{"initialRouAsset":11800}`:                                             "Agrees within 0.01.",
-		`{"initialRouAsset":12300}`:                                             "Agrees within 0.01 if the lease incentives are omitted.",
-		`{"initialRouAsset":11500}`:                                             "Agrees within 0.01 if the initial direct costs are omitted.",
+		`{"initialRouAsset":11800}`:                                             "The schedule agrees within 0.01.",
+		`{"initialRouAsset":12300}`:                                             "The schedule agrees within 0.01 if the lease incentives are omitted.",
+		`{"initialRouAsset":11500}`:                                             "The schedule agrees within 0.01 if the initial direct costs are omitted.",
 		`{"initialLiability":12000,"totalLeaseCost":12300}`:                     "",
-		`{"totalLeaseCost":12300,"schedule":[{"period":12,"rouAssetClose":0}]}`: "Agrees within 0.01 if the lease incentives are omitted.",
+		`{"totalLeaseCost":12300,"schedule":[{"period":12,"rouAssetClose":0}]}`: "The schedule agrees within 0.01 if the lease incentives are omitted.",
 	} {
 		a := verify(t, lease+theirs+"}")
 		got := ""

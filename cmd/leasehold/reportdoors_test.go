@@ -125,8 +125,8 @@ func TestEveryInterfaceGivesTheSameReport(t *testing.T) {
 		"a lease without a tag": {lines: append(lines[:320:320], untag), groupBy: "tag:entity", skipped: 4},
 		"currencies":            {lines: append(lines[:320:320], euro), groupBy: "currency", skipped: 4},
 		"currencies and tags":   {lines: append(lines[:320:320], euro), groupBy: "currency,tag:entity", skipped: 4},
-		"mixed currencies":      {lines: append(lines[:320:320], euro), refusal: "several currencies (none, EUR), which cannot be added"},
-		"currencies by tag":     {lines: append(lines[:320:320], euro), groupBy: "tag:entity", refusal: "several currencies (none, EUR), which cannot be added"},
+		"mixed currencies":      {lines: append(lines[:320:320], euro), refusal: "several currencies (none, EUR), so their amounts cannot be added"},
+		"currencies by tag":     {lines: append(lines[:320:320], euro), groupBy: "tag:entity", refusal: "several currencies (none, EUR), so their amounts cannot be added"},
 	} {
 		var first string
 		for door, ask := range reportDoors {

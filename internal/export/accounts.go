@@ -70,7 +70,7 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 		return nil, accountsError("%s", strings.ReplaceAll(strings.TrimPrefix(err.Error(), "yaml: "), "\n", " "))
 	}
 	if len(file.Accounts) == 0 {
-		return nil, accountsError("the map has no accounts; under accounts, assign a code to each of %s", accountNames())
+		return nil, accountsError("the map has no accounts; in the accounts field, assign a code to each of %s", accountNames())
 	}
 	m := &Accounts{targets: make(map[leasehold.Account][]*target), taxRate: file.TaxRate, journal: file.Journal}
 	columns := map[string]bool{}

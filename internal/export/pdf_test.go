@@ -244,7 +244,7 @@ func TestThePDFPrintsNamesInOtherScripts(t *testing.T) {
 		if !strings.Contains(text, want+": Operating lease, commencement") || !strings.Contains(text, "Entity Ελλάς") {
 			t.Errorf("%s is not shown as %s", name, want)
 		}
-		if said := strings.Contains(text, "are shown by their code points"); said != strings.Contains(want, "[U+") {
+		if said := strings.Contains(text, "are shown as their code points"); said != strings.Contains(want, "[U+") {
 			t.Errorf("%s: the memo says that characters are missing: %v", name, said)
 		}
 	}

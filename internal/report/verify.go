@@ -102,7 +102,7 @@ func (v verifyPage) differences() {
 	}
 	v.put(t)
 	if more := v.a.Outside - shown; more > 0 {
-		v.line(fmt.Sprintf(" %d more differ; --format csv, xlsx or pdf lists every figure.", more))
+		v.line(fmt.Sprintf(" %d more figures differ; --format csv, xlsx or pdf lists every figure.", more))
 	}
 }
 

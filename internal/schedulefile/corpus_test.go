@@ -59,8 +59,8 @@ type mistake struct {
 }
 
 var mistakes = []mistake{
-	{"digits of the rate exchanged", false, func(l *terms) { l.rate = "0.056" }, "uses 5.6 %; the lease's rate is 6.5 %: digits exchanged"},
-	{"a tenth of the rate", false, func(l *terms) { l.rate = "0.0065" }, "uses 0.65 %; the lease's rate is 6.5 %: a tenth as much"},
+	{"digits of the rate exchanged", false, func(l *terms) { l.rate = "0.056" }, "uses 5.6 %; the lease's rate is 6.5 %: two digits are exchanged"},
+	{"a tenth of the rate", false, func(l *terms) { l.rate = "0.0065" }, "uses 0.65 %; the lease's rate is 6.5 %: the schedule uses a tenth of the rate"},
 	{"another rate", false, func(l *terms) { l.rate = "0.0725" }, "uses 7.25 %; the lease's rate is 6.5 %"},
 	{"escalation omitted", false, func(l *terms) { l.escalation = 0 }, "the escalation is omitted"},
 	{"escalation a year late", false, func(l *terms) { l.late = 1 }, "the rent rises one year late"},

@@ -243,7 +243,7 @@ func TestUsersCanExportAndDeleteTheirData(t *testing.T) {
 	b.fill("old", password)
 	b.run(`document.querySelector("form[action$=password] [name=password]").value = "another-gnu-tulip"`)
 	b.follow(`form[action$="/password"] button`)
-	b.has("[role=status]", "The password is changed")
+	b.has("[role=status]", "Your password has been changed")
 	var exported struct {
 		Email string
 		Keys  []struct{ Name, Last4 string }
@@ -257,7 +257,7 @@ func TestUsersCanExportAndDeleteTheirData(t *testing.T) {
 	b.visit("/account/profile")
 	b.run(`document.querySelector("form[action$=delete] [name=password]").value = "another-gnu-tulip"`)
 	b.follow(`form[action$="/delete"] button`)
-	b.has("main", "The account is deleted")
+	b.has("main", "The account has been deleted")
 	s.works(t, secret, false)
 	b.signIn("anna@example.org", "another-gnu-tulip")
 	b.has("[role=alert]", "is wrong")

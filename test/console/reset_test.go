@@ -105,7 +105,7 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	b.has("[role=alert]", "too common")
 	b.keys("oboe-lamp-tulip-gnu")
 	b.enter()
-	b.has("[role=status]", "The password is set. Sign in with it.")
+	b.has("[role=status]", "Your new password has been set. Sign in with it.")
 	b.keys("anna@example.org", kb.Tab, password)
 	b.enter()
 	b.has("[role=alert]", "is wrong")

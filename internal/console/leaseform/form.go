@@ -365,7 +365,7 @@ func (r *reader) refuse(err error) {
 				text = "This field is required for this type of event."
 			}
 		case exact && at.quote:
-			text = "This field has no value. Type a label of the form, such as Lease term."
+			text = "This field has no value. Type a label from the form, such as Lease term."
 		case !exact || at.input == nil && at.name == "":
 			text = Words(labelled(fault.Field) + ": " + fault.Message)
 		}

@@ -91,7 +91,7 @@ func readPairs(typed string) reading {
 		case strings.TrimSpace(pair) == "":
 			continue
 		case !ok || name == "" || twice:
-			return reading{fault: clipped(typed) + " is not valid. Type a name, an equals sign and a value, such as entity=US; separate several with semicolons."}
+			return reading{fault: clipped(typed) + " is not valid. Type a name, an equals sign and a value, such as entity=US; separate several pairs with semicolons."}
 		}
 		pairs[name] = value
 	}
@@ -146,7 +146,7 @@ func (n *numeral) remark(unit string) string {
 	if !n.comma {
 		return ""
 	}
-	return "Read as " + grouped(n.json) + unit + "."
+	return "This was read as " + grouped(n.json) + unit + "."
 }
 
 // grouped inserts thousands separators into a number. It does not change the decimals.
@@ -169,7 +169,7 @@ func readExchange(typed string) reading {
 	n, ok := number(typed)
 	switch {
 	case !ok:
-		return reading{fault: clipped(typed) + " is not an exchange rate. Type the units of the functional currency per unit of the lease currency, such as 0.92."}
+		return reading{fault: clipped(typed) + " is not an exchange rate. Type the price of one unit of the lease currency in the functional currency, such as 0.92."}
 	case n.other != "" && strings.Contains(typed, ","):
 		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n.other, typed)}
 	case n.value.Sign() <= 0 || n.value.Cmp(maxAmount) > 0:
@@ -197,7 +197,7 @@ func (in *Input) readAmount(typed string) reading {
 	}
 	r := reading{value: json.Number(n.json), remark: n.remark("")}
 	if n.other != "" && strings.Contains(typed, ".") {
-		r.remark = fmt.Sprintf("Read as %s. For %s, type a comma or no separator.", wording.Decimal(d, 0), grouped(n.other))
+		r.remark = fmt.Sprintf("This was read as %s. For %s, type a comma or no separator.", wording.Decimal(d, 0), grouped(n.other))
 	}
 	return r
 }
@@ -284,7 +284,7 @@ func (in *Input) readMonths(typed string) reading {
 	}
 	r := reading{value: count}
 	if years {
-		r.remark = "Read as " + markup.Plural(count, "month") + "."
+		r.remark = "This was read as " + markup.Plural(count, "month") + "."
 	}
 	return r
 }
@@ -312,7 +312,7 @@ func readDate(typed string) reading {
 	}
 	r := reading{value: d}
 	if d.String() != typed {
-		r.remark = "Read as " + d.String() + "."
+		r.remark = "This was read as " + d.String() + "."
 	}
 	return r
 }

@@ -19,7 +19,7 @@ const Busy = "The server is busy with other work. Try again in a few seconds; yo
 
 // Messages for a request that a limit rejects.
 const (
-	tooLong   = "This exceeds the time limit for a request. Send fewer leases at a time, or use the leasehold command, which has no such limit."
+	tooLong   = "The computation exceeds the time limit for a request. Send fewer leases at a time, or use the leasehold command, which has no such limit."
 	tooMuch   = "Other files for your network are still being sent. Wait until they have arrived, then try again; your entries are kept."
 	perMinute = "More than %d computations in a minute came from your network. The %s will follow in %d s; your entries are kept."
 )

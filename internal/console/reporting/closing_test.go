@@ -128,7 +128,7 @@ c,US,ASC_842,USD,,,2026-01-01,24,300,5%,
 			t.Errorf("the page lacks %q: %s", want, shown)
 		}
 	}
-	for value, want := range map[string]string{"01-01": "01-01 differs from 07-01 of the previous closing", "13-45": "Fiscal year: "} {
+	for value, want := range map[string]string{"01-01": "01-01 differs from 07-01 in the previous closing", "13-45": "Fiscal year: "} {
 		got := sendFiles(t, p, "/portfolio/"+closingName, form("2026-07-01", "2026-07-31", "fiscalYearStart", value), file, table, signed)
 		if got.Code != http.StatusBadRequest || !strings.Contains(got.Body.String(), want) {
 			t.Errorf("%s: %d %s, want %s", value, got.Code, got.Body, want)

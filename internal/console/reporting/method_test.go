@@ -19,7 +19,7 @@ func TestThePageHasTheChoicesOfMethod(t *testing.T) {
 		fields map[string]string
 		want   []string
 	}{
-		{map[string]string{"accrual": "thirty_360"}, []string{`data-figure="rouAsset.amortization">1,462.34<` /* 16/30 of January, and February */, "Rows accrue by months of 30 days"}},
+		{map[string]string{"accrual": "thirty_360"}, []string{`data-figure="rouAsset.amortization">1,462.34<` /* 16/30 of January, and February */, "Amounts accrue by months of 30 days"}},
 		{map[string]string{"deferredTax": "tag:class=Office:25%; 20%"}, []string{"Deferred tax asset, closing", `data-figure="deferredTax.expense"`, "For deferred tax, no part of a right-of-use asset has a tax base"}},
 		{map[string]string{"deferredTax": "25%", "assetTaxBase": "direct_costs_and_incentives"}, []string{"For deferred tax, initial direct costs less incentives are amortized"}},
 		{map[string]string{"deferredTax": "25"}, []string{"Deferred tax: the rate must be from 0 to 1, such as 0.25 for 25 %."}},

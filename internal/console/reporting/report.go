@@ -266,7 +266,7 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 			view.Hint = "The interest on operating leases is part of the operating lease cost, and is excluded from the interest above."
 		}
 		if s.Governments && slices.ContainsFunc(standards, func(s leasehold.Standard) bool { return !s.Governments() }) {
-			view.Hint = "Leases under GASB 87 and GASB 96 only."
+			view.Hint = "These figures include only leases under GASB 87 and GASB 96."
 		}
 		v.Parts = append(v.Parts, view)
 	}

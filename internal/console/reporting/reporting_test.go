@@ -209,7 +209,7 @@ func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 		}
 	}
 	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", several)
-	const want = "The leases have several currencies (JPY, USD), which cannot be added. Group by currency to report on each currency separately, or present all amounts in one currency."
+	const want = "The leases have several currencies (JPY, USD), so their amounts cannot be added. Group by currency to report on each currency separately, or present all amounts in one currency."
 	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
@@ -392,7 +392,7 @@ func TestMissingColumnsHaveTheTemplatesNames(t *testing.T) {
 func TestGovernmentFiguresAreNamed(t *testing.T) {
 	t.Parallel()
 	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", leases)
-	if want := "Leases under GASB 87 and GASB 96 only."; !strings.Contains(w.Body.String(), want) {
+	if want := "These figures include only leases under GASB 87 and GASB 96."; !strings.Contains(w.Body.String(), want) {
 		t.Errorf("status %d, without %q", w.Code, want)
 	}
 }

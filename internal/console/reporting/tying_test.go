@@ -190,7 +190,7 @@ func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
 		t.Errorf("%d: %s", code, page)
 	}
 	code, page = show("standard=IFRS_16; currency=EUR")
-	if code != http.StatusOK || strings.Contains(page, "Not yet commenced") || !strings.Contains(page, "Only leases where standard is IFRS_16 and currency is EUR") || !strings.Contains(page, `3 leases, <span class="day">2026-01-01`) {
+	if code != http.StatusOK || strings.Contains(page, "Not yet commenced") || !strings.Contains(page, "The report contains only leases where standard is IFRS_16 and currency is EUR") || !strings.Contains(page, `3 leases, <span class="day">2026-01-01`) {
 		t.Errorf("%d: %s", code, page)
 	}
 	if code, page := show("standard=GASB_87"); code != http.StatusBadRequest || !strings.Contains(page, "no lease meets standard is GASB_87; values of standard: ") {

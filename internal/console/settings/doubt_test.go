@@ -187,7 +187,7 @@ func TestAccountCreationIsConfirmed(t *testing.T) {
 func TestExcessRotationsNameTheRemedy(t *testing.T) {
 	t.Parallel()
 	w := send(withChanges(t, &changes{fails: service.ErrManySecrets}), "/account/keys/key_1/rotate", url.Values{"grace": {"1h"}})
-	if body := w.Body.String(); w.Code != 409 || !strings.Contains(body, "10 valid secrets") || !strings.Contains(body, "ending immediately") {
+	if body := w.Body.String(); w.Code != 409 || !strings.Contains(body, "10 valid secrets") || !strings.Contains(body, "old secret end immediately") {
 		t.Errorf("status %d, %q", w.Code, body)
 	}
 	c := withChanges(t, &changes{})

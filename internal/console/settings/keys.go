@@ -114,7 +114,7 @@ func (s *Settings) createKey(w http.ResponseWriter, r *http.Request, user accoun
 			"You can create the next one on the 1st (UTC). Rotating a key does not count as creating one.", s.Accounts.Service.Limits(user.Plan).KeysPerMonth, user.Plan)
 		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
 	case errors.Is(err, account.ErrKeysWork):
-		p.Message = fmt.Sprintf("You have %d active keys, the maximum of the %s plan. Revoke an unused key first.",
+		p.Message = fmt.Sprintf("You have %d active keys, which is the maximum on the %s plan. Revoke an unused key first.",
 			s.Accounts.Service.Limits(user.Plan).KeysPerMonth, user.Plan)
 		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
 	default:

@@ -86,7 +86,7 @@ func (s *Settings) changePassword(w http.ResponseWriter, r *http.Request, user a
 		s.profileChanged(w, r, user, err)
 		return
 	}
-	s.renderProfile(w, r, http.StatusOK, user, profilePage{Done: "The password is changed. Your other sessions have been signed out."})
+	s.renderProfile(w, r, http.StatusOK, user, profilePage{Done: "Your password has been changed. Your other sessions have been signed out."})
 }
 
 func (s *Settings) deleteAccount(w http.ResponseWriter, r *http.Request, user account.Account) {
@@ -95,11 +95,11 @@ func (s *Settings) deleteAccount(w http.ResponseWriter, r *http.Request, user ac
 		s.profileChanged(w, r, user, err)
 		return
 	}
-	text := "The account is deleted. Its keys are revoked, and their names and Idempotency-Keys are removed."
+	text := "The account has been deleted. Its keys have been revoked, and their names and Idempotency-Keys have been removed."
 	if err != nil {
 		s.Site.Log.WarnContext(r.Context(), "console: deletion is unfinished; the next sweep completes it",
 			"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
-		text = "The account is deleted. Its keys are revoked and their names are removed. Idempotency-Keys are still being removed; no action is needed."
+		text = "The account has been deleted. Its keys have been revoked, and their names have been removed. Idempotency-Keys are still being removed; no action is needed."
 	}
 	s.setToken(w, "")
 	s.Site.Notice(w, r, http.StatusOK, "Account deleted", text)

@@ -196,7 +196,7 @@ func (s *Settings) reset(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.setToken(w, "")
-	s.showSign(w, r, http.StatusOK, signPage{Next: "/account", Done: "The password is set. Sign in with it."})
+	s.showSign(w, r, http.StatusOK, signPage{Next: "/account", Done: "Your new password has been set. Sign in with it."})
 }
 
 // refuseReset shows the page, which explains why the new password was not set.

@@ -199,8 +199,8 @@ var explanations = []struct {
 	{account.ErrBusy, http.StatusServiceUnavailable, "Too many users are signing in right now. Try again in a few seconds."},
 	{account.ErrNoLink, http.StatusNotFound, "The link is not valid: it has expired, was already used, or a newer password was set. Request a new one."},
 	{account.ErrNotOperator, http.StatusForbidden, "Only an operator's account may do this."},
-	{service.ErrManySecrets, http.StatusConflict, fmt.Sprintf("This key already has %d valid secrets, the maximum: "+
-		"rotate it again with the old secret ending immediately, which ends all earlier ones, or wait until one of them expires. No data was changed.", service.MaxSecrets)},
+	{service.ErrManySecrets, http.StatusConflict, fmt.Sprintf("This key already has %d valid secrets, which is the maximum. "+
+		"Either rotate it again and let the old secret end immediately, which also ends all earlier secrets, or wait until a secret expires. No data was changed.", service.MaxSecrets)},
 	{service.ErrNoKey, http.StatusNotFound, endedText},
 	{account.ErrNoAccount, http.StatusNotFound, endedText},
 }

@@ -100,7 +100,7 @@ func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user accoun
 // failUsage responds that the usage could not be read or that reading it took too long.
 func (s *Settings) failUsage(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil {
-		s.Site.Refuse(w, r, http.StatusServiceUnavailable, "The usage log is too long to search for this page. Choose a key, clear the operation, or download the file.")
+		s.Site.Refuse(w, r, http.StatusServiceUnavailable, "The usage log is too long to be searched on this page. Choose a key, clear the operation, or download the file.")
 		return
 	}
 	s.Site.Fail(w, r, err)

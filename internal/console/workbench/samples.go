@@ -109,15 +109,15 @@ var tour = []tourStep{
 	},
 	{
 		"#results .criteria", "The classification",
-		"Each criterion, with the inputs to its test. A criterion without inputs is not tested.",
+		"This section lists each criterion with the inputs to its test. A criterion without inputs is not tested.",
 	},
 	{
 		"#results table.schedule", "The schedule",
-		"Select a row to see the formulas of its amounts. Journal entries, disclosures and paragraphs are in the tabs above.",
+		"Select a row to see the formulas for its amounts. Journal entries, disclosures and paragraphs are in the tabs above.",
 	},
 	{
 		"#results .actions", "Downloads",
-		"A workbook with live formulas, a PDF for your file, and entries for your accounting software. Other pages check another schedule and report on many leases.",
+		"Download a workbook with live formulas, a PDF for your file, or entries for your accounting software. Other pages check another schedule and report on many leases.",
 	},
 }
 

@@ -165,8 +165,8 @@ var operatingAccounts = map[leasehold.Account]string{ //nolint:exhaustive // bal
 }
 
 func (d *draft) reconciliation(s *spreadsheet.Sheet) {
-	s.Table("Reconciliation", "From the statements of governmental funds to the government-wide statements, "+d.span()+
-		": leases with both sets of entries. Net debits, totaled from the Entries sheet; credits are negative.",
+	s.Table("Reconciliation", "This table leads from the statements of governmental funds to the government-wide statements, "+d.span()+
+		", for leases with both sets of entries. Amounts are net debits, totaled from the Entries sheet; credits are negative.",
 		spreadsheet.Left("Account").Wide(40), spreadsheet.Left("Currency").Wide(12), spreadsheet.Right("Governmental funds").Wide(22),
 		spreadsheet.Right("Adjustment").Wide(22), spreadsheet.Right("Government-wide").Wide(22), spreadsheet.Left("Adjustment").Wide(70))
 	list := d.accountsOf(func(e *leasehold.NumberedEntry) bool { return e.Fund.Set })

@@ -93,7 +93,7 @@ func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 		headings[i] = c.heading
 	}
 	s.Freeze(leasesFirst-1, 2)
-	s.Table(p.sheet, "One row per lease, "+p.span()+". The other sheets total these rows.", headings...)
+	s.Table(p.sheet, "Each row shows one lease, "+p.span()+". The other sheets total these rows.", headings...)
 	for i := range p.leases {
 		cells := make([]any, len(d.columns))
 		for k, c := range d.columns {
@@ -310,7 +310,7 @@ func (d *draft) entries(s *spreadsheet.Sheet) {
 		headings = append(headings, spreadsheet.Left("Fund").Wide(26))
 	}
 	s.Freeze(leasesFirst-1, 0)
-	s.Table("Entries", "By calendar month, "+d.span()+". Entries for commencement and events have the date of the commencement or event.", headings...)
+	s.Table("Entries", "By calendar month, "+d.span()+". Entries for commencement and events are dated on the day of the commencement or event.", headings...)
 	for l, e := range d.posted() {
 		places, label := l.Functional().Places(), d.label(l.Functional())
 		for _, line := range e.Lines {
@@ -340,7 +340,7 @@ func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
 
 func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 	s.Freeze(leasesFirst-1, 0)
-	s.Table("Exchange rates", "Units of the second currency per unit of the first: at the end of the day, on average over the part of the period that ends on this day, and for payments and events on this day.",
+	s.Table("Exchange rates", "Rates are units of the second currency per unit of the first: at the end of the day, on average over the part of the period that ends on this day, and for payments and events on this day.",
 		spreadsheet.Left("Currency").Wide(12), spreadsheet.Left("Into").Wide(12), spreadsheet.Left("Date").Wide(14),
 		spreadsheet.Right("Closing rate").Wide(18), spreadsheet.Right("Average rate").Wide(18), spreadsheet.Right("Spot rate").Wide(18))
 	for _, r := range d.Question.ExchangeRates.Rows() {

@@ -99,7 +99,7 @@ const tieOutFirst = 9
 
 func (d *draft) tieOut(s *spreadsheet.Sheet) {
 	s.Widths(40, 34, 22, 22, 22, textWidth)
-	about := "The trial balance at the end of " + d.Question.To.String() + " and the amounts of Leasehold; debits are positive. Difference = Leasehold less ledger."
+	about := "The trial balance at the end of " + d.Question.To.String() + " and Leasehold's amounts; debits are positive. Difference = Leasehold less ledger."
 	if source := d.o.Source; source != nil {
 		about += " Ledger: " + source.Name + ", SHA-256 " + source.SHA256 + "."
 	}

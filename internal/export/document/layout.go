@@ -257,7 +257,7 @@ func (d *Document) set(text string, use func(text, encoded string)) {
 // ExplainCodePoints writes a note if the document shows characters by their code points.
 func (d *Document) ExplainCodePoints() {
 	if d.letters.missing {
-		d.Paragraph("Characters without a glyph in this document's fonts are shown by their code points, such as [U+30AA].")
+		d.Paragraph("Characters without a glyph in this document's fonts are shown as their code points, such as [U+30AA].")
 	}
 }
 

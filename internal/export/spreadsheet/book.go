@@ -116,7 +116,7 @@ func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
 func CheckLimit(field string, amounts ...money.Amount) error {
 	for _, a := range amounts {
 		if a.Abs().Cmp(Limit) >= 0 {
-			return &LimitError{field, "a workbook holds figures below " + Limit.String() + "; one of them is " + a.String()}
+			return &LimitError{field, "a workbook holds figures below " + Limit.String() + "; one figure is " + a.String()}
 		}
 	}
 	return nil

@@ -19,7 +19,7 @@ func (b *book) rates(s *spreadsheet.Sheet) {
 	for _, x := range wording.RateOrigins(&b.r.Measurement) {
 		s.Headings(spreadsheet.Left(x.For), spreadsheet.Right("Date"), spreadsheet.Right("Months"), spreadsheet.Right("Rate"), spreadsheet.Left("Source"))
 		for _, row := range x.Rows {
-			s.Put(s.Text(spreadsheet.Label, fmt.Sprintf("Row %d of the table, from 0", row.Number)), s.Value(spreadsheet.Day, spreadsheet.Serial(row.ValidFrom)),
+			s.Put(s.Text(spreadsheet.Label, fmt.Sprintf("Row %d of the table, counted from 0", row.Number)), s.Value(spreadsheet.Day, spreadsheet.Serial(row.ValidFrom)),
 				s.Value(spreadsheet.Plain, row.TermMonths), s.Value(spreadsheet.Rate, spreadsheet.Number(row.DiscountRateAnnual.String())), s.Text(spreadsheet.Note, row.About))
 		}
 		formula := "{rate}"
@@ -58,21 +58,21 @@ func field(name, rule string) unsupported {
 // rules summarizes the method. Each rule has a heading and text, and additional text for workbooks
 // with formulas.
 var rules = [...][3]string{
-	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, less rent-free months, prorated by months, rounded once to minor units.", " The Terms sheet lists the rent after each event."},
+	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, reduced by rent-free months, prorated by months and rounded once to minor units.", " The Terms sheet lists the rent after each event."},
 	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + one-off payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},
 	{"Growth of a row", "nominal: 1 + rate x months / 12, simple within a row; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365). After an event within a period, the remaining part grows as the whole period less the part before.", ""},
 	{"The one-cent rule", "The interest of a row is the exact interest, rounded. If the printed balance would then differ from the exact balance by almost one minor unit, the interest is adjusted by one minor unit. Straight-line shares follow the same rule against the exact running total.", ""},
-	{"Events", "An event starts from the carrying amounts at the close of the preceding day. A remeasurement starts a new measurement; the asset moves with the liability, not below 0. A partial termination first derecognizes a share of both, with a gain or loss.", " Sheet Events."},
-	{"An event within a row", "The first part contains its payments and the amounts accrued by its last day: cost by days; interest evenly if discounting is nominal and there are no one-off payments, otherwise as the exact balance grows.", ""},
+	{"Events", "An event starts from the carrying amounts at the close of the preceding day. A remeasurement starts a new measurement; the asset changes with the liability, but not below 0. A partial termination first derecognizes a share of both, with a gain or loss.", " Sheet Events."},
+	{"An event within a row", "The first part contains its payments and the amounts accrued by its last day. Cost accrues by days. Interest accrues evenly if discounting is nominal and there are no one-off payments; otherwise it accrues as the exact balance grows.", ""},
 	{"Maturity and current portion", "Payments are grouped by lease year. The long-term portion is the balance after the last payment of the first twelve months, but not more than the initial liability less the payment at commencement. It is 0 for terms of up to twelve months.", " Sheet Disclosures."},
-	{"Economic life and fair value", "At least 75% and 90%, compared exactly and shown truncated. A criterion without input is not tested.", " Sheet Classification."},
+	{"Economic life and fair value", "The ratios must be at least 75% and 90%; they are compared exactly and shown truncated. A criterion without input is not tested.", " Sheet Classification."},
 	{"Amounts that the workbook does not recompute", "", "The class after an event, the months of amortization, the entries of a governmental fund, and the rent of months that an extension adds to a partial period are exported values from the service. Dates, terms, frequency, timing, standard and class are fixed."},
-	{"Rounding in a spreadsheet", "", "A spreadsheet computes with 53 binary digits. A number is first rounded to a few decimals of a minor unit (the defined name decided) and then to whole units. An amount closer to one half than these decimals can show counts as one half; the service rounds exactly. The Check sheet shows such a difference."},
+	{"Rounding in a spreadsheet", "", "A spreadsheet computes with 53 binary digits. A number is first rounded to a few decimals of a minor unit (the defined name “decided” contains their number) and then to whole units. An amount closer to one half than these decimals can show counts as one half; the service rounds exactly. The Check sheet shows such a difference."},
 }
 
 func (b *book) basis(s *spreadsheet.Sheet) {
 	r := b.r
-	s.Table("Basis", "Origin of this workbook, rules, paragraphs and notes.",
+	s.Table("Basis", "This sheet shows the workbook's origin, rules, paragraphs and notes.",
 		spreadsheet.Left("Origin").Wide(34), spreadsheet.Left("").Wide(130))
 	input := string(r.Lease.Append(nil))
 	s.Put(s.Text(spreadsheet.Label, "Program"), "Leasehold "+b.o.Version)
@@ -142,7 +142,7 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 		s.Head("Classification", b.r.Lease.Title()+" has a single lessee model, so leases are not classified.")
 	} else {
 		s.Head("Classification", "At commencement. A lease that meets any criterion is a finance lease, unless a class is chosen. "+
-			"The rows depend on the class at export. If the criteria give another class, the Check sheet shows DIFFERS and the lease must be exported again.")
+			"The rows depend on the class at export. If the criteria result in another class, the Check sheet shows DIFFERS and the lease must be exported again.")
 		b.criteria(s)
 	}
 	s.Put(s.Text(spreadsheet.Label, "Reasons, for the lease as exported"))

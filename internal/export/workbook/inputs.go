@@ -139,7 +139,7 @@ func inputsOfLease(l *leasehold.Lease) supplied {
 	plain := !l.Exempt() && !l.OpeningRouAsset.Set && len(l.Events) == 0
 	in := supplied{since: l.CommencementDate, fixed: []line{{"termMonths", "Lease term in months", "", spreadsheet.FixedInput, l.TermMonths, ""}}}
 	in.add(true, "paymentAmount", "", "rent of one period, before escalation", amount, leasehold.Some(l.PaymentAmount))
-	in.add(true, "discountRateAnnual", "", "per year, by the convention below", rate, leasehold.Some(l.DiscountRateAnnual))
+	in.add(true, "discountRateAnnual", "", "per year, under the convention below", rate, leasehold.Some(l.DiscountRateAnnual))
 	in.add(plain && !l.AnnualEscalationAmount.Set, "annualEscalationPct", "", "compounding at each anniversary of commencement", rate, l.AnnualEscalationPct)
 	in.add(false, "annualEscalationAmount", "", "added at each anniversary of commencement", amount, l.AnnualEscalationAmount)
 	in.add(plain, "prepaidRent", "", "paid before commencement", amount, l.PrepaidRent)
@@ -224,11 +224,11 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 		s.Inputs(&b.r.Lease)
 		return
 	}
-	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the Events sheet. Amounts are in "+b.o.Currency+".")
+	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; the measurements, events, schedule, journal and disclosures then change too. The inputs of events are on the Events sheet. Amounts are in "+b.o.Currency+".")
 	b.section(s, "Input", "Value", "Meaning")
 	in, written := &b.inputs[0], []string{"basis", "rentSteps", "rentFree", "otherPayments", "annualEscalationPct"}
 	b.writeInputs(s, in)
-	b.section(s, "Fixed at export", "Value", "The rows, the class and the entries depend on these; to change them, export again", in.fixed...)
+	b.section(s, "Fixed at export", "Value", "The rows, the class and the entries depend on these inputs; to change an input, export again", in.fixed...)
 	written = append(written, lists.Map(in.inputs, func(x input) string { return x.name })...)
 	written = append(written, lists.Map(in.fixed, func(x line) string { return x.name })...)
 	for _, x := range wording.Inputs(&b.r.Lease) {

@@ -159,7 +159,7 @@ func (b *book) terminal(in inputs, amount money.Amount) string {
 
 func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
-	s.Table("Terms", "Numbers that the measurements use. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.",
+	s.Table("Terms", "The measurements use these numbers. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.",
 		spreadsheet.Left("Name").Wide(34), spreadsheet.Left("Value").Wide(26), spreadsheet.Left("Meaning").Wide(100))
 	r := b.r
 	rents := lists.Map(r.Schedule, func(p leasehold.Period) money.Amount { return p.Rent })

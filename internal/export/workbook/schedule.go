@@ -74,7 +74,7 @@ func (b *book) writeSchedule(s *spreadsheet.Sheet) {
 }
 
 func (b *book) writeService(s *spreadsheet.Sheet) {
-	b.schedule.head(s, "The service's schedule", "The values that the service returned when the lease was exported. No amount is computed from them; the Check sheet compares them.")
+	b.schedule.head(s, "The service's schedule", "These are the values that the service returned when the lease was exported. No amount is computed from them; the Check sheet compares the workbook's amounts with them.")
 	b.writePeriods(s, func(*block, int) map[string]string { return nil })
 }
 

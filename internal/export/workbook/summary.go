@@ -86,8 +86,8 @@ func (b *book) differing(formula string) string {
 // compared".
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
-	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: whether the workbook's amounts agree with the service's, "+
-		"which were exported with it; they are not compared after an input is changed.")
+	s.Head("Check", "“Internally consistent” tests identities that hold for any inputs. “As exported” tests whether the workbook's amounts agree with the service's amounts, "+
+		"which were exported with it; amounts are not compared after an input has been changed.")
 	internal, exported, inputs := b.internal(), b.exported(), []input(nil)
 	for _, in := range b.inputs {
 		inputs = append(inputs, in.inputs...)

@@ -106,7 +106,7 @@ function showBehind(button) {
   const title = button.closest(".card").querySelector("h3").textContent;
   behind.querySelector("h2").textContent = `Behind “${title}: ${label}”`;
   behind.querySelector("[data-behind-said]").textContent = found.length === 0
-    ? "No lease contributes to it." : `${group.querySelector(".of").textContent}: ${found.length} ${found.length === 1 ? "lease contributes" : "leases contribute"} to ${button.textContent}.`;
+    ? "No lease contributes to this figure." : `${group.querySelector(".of").textContent}: ${found.length} ${found.length === 1 ? "lease contributes" : "leases contribute"} to ${button.textContent}.`;
   const cell = (kind, text) => Object.assign(document.createElement(kind), { textContent: text });
   behind.querySelector("tbody").replaceChildren(...found.map((l) => {
     const row = document.createElement("tr");
