@@ -248,7 +248,7 @@ func TestMethod21_3_NotesDisclosePolicies(t *testing.T) {
 	notes := strings.Join(answeredTo(t, inPounds("2024-01-01", "2024-12-31", "")).Notes, "\n")
 	for _, want := range []string{
 		"An increase in an asset is recognized at the exchange rate on the date of its event, and the earlier amount remains at its historical rate; this is one of two policies that the SEC staff accepts.",
-		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences in the field exchange.",
+		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences in the field named exchange.",
 		"Hyperinflation is not accounted for.",
 		"other comprehensive income",
 	} {

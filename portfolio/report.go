@@ -438,7 +438,7 @@ func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 func exchangeNotes() []string {
 	return []string{
 		"An increase in an asset is recognized at the exchange rate on the date of its event, and the earlier amount remains at its historical rate; this is one of two policies that the SEC staff accepts.",
-		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences in the field exchange.",
+		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences in the field named exchange.",
 		"Hyperinflation is not accounted for.",
 	}
 }
@@ -446,7 +446,7 @@ func exchangeNotes() []string {
 func translationNotes(q *Question) []string {
 	notes := []string{
 		"The figures are in " + q.Presentation.String() + ": movements, cost and cash are translated at the average rates of each part of the reporting period, and balances at closing rates. " +
-			"The field translation is the effect of these leases on other comprehensive income and its reserve; it has no entries, " +
+			"The field named translation contains the effect of these leases on other comprehensive income and its reserve; it has no entries, " +
 			"and it excludes the effect of exchange rates on the entity's cash.",
 	}
 	if q.DeferredTax != nil {
@@ -456,7 +456,7 @@ func translationNotes(q *Question) []string {
 		notes = append(notes, "Prior-period corrections are translated at the closing rates of the preceding day.")
 	}
 	if q.publishedOpenings() != nil {
-		notes = append(notes, "The opening balances are the closing balances of the published report; the effect of different exchange rates for that day is in the field translation.")
+		notes = append(notes, "The opening balances are the closing balances of the published report; the effect of different exchange rates for that day is in the field named translation.")
 	}
 	return notes
 }

@@ -175,7 +175,7 @@ func (m *missingAccounts) err(accounts *Accounts) error {
 		if m.uses[use] != "" {
 			id = " of lease " + m.uses[use]
 		}
-		texts = append(texts, fmt.Sprintf("%q is missing for lines%s (%s, %s); the map contains %s", accountName(use.account), id, use.standard, use.class, strings.Join(keys, ", ")))
+		texts = append(texts, fmt.Sprintf("%q is missing for the lines%s (%s, %s); the map contains %s", accountName(use.account), id, use.standard, use.class, strings.Join(keys, ", ")))
 	}
 	if len(absent) > 0 {
 		missing := "the journal posts to accounts that the map lacks: " + strings.Join(slices.Compact(absent), ", ")

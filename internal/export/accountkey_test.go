@@ -134,7 +134,7 @@ func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	readAccounts(t, `accounts: {"Cash [finance]": 1, "Cash [operating]": 2, "Cash [finance] [tag:a=1]": 3, "Cash [tag:a=2] [finance]": 4}`)
 	only := strings.Replace(conditional, `Cash: "1000"`, `Cash [IFRS_16]: "1000"`, 1)
 	_, err := entriesOf(t, "entries", export.Options{Accounts: readAccounts(t, only)}, false, lease("A", ``))
-	if err == nil || !strings.Contains(err.Error(), `"Cash" is missing for lines of lease A (ASC_842, operating); the map contains Cash [IFRS_16]`) {
+	if err == nil || !strings.Contains(err.Error(), `"Cash" is missing for the lines of lease A (ASC_842, operating); the map contains Cash [IFRS_16]`) {
 		t.Errorf("a lease that no key fits: %v", err)
 	}
 }

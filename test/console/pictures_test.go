@@ -49,7 +49,7 @@ func TestThePicturesOfTheGuideCanBeTaken(t *testing.T) {
 		}},
 		{"life", "/?sample=life", 900, func(b *tab) {
 			b.run(at("#a-life", 75))
-			b.has("#a-life + .hint", "Everything above describes commencement.")
+			b.has("#a-life + .hint", "Everything above is measured at commencement.")
 			b.has(`[data-event="3"]`, "2030-01-01")
 		}},
 	} {

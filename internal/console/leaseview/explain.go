@@ -112,7 +112,7 @@ func sourcesOf(r *leasehold.Result, p printer) sources {
 	l := &r.Lease
 	s := sources{Open: len(r.RatesUsed) > 0 || l.Components != nil, Rates: wording.RateOrigins(&r.Measurement)}
 	if len(r.RatesUsed) == 0 {
-		s.Stated = wording.Percent(l.DiscountRateAnnual) + " a year, as supplied; its kind was not supplied."
+		s.Stated = wording.Percent(l.DiscountRateAnnual) + " a year, as supplied; the kind of rate was not supplied."
 		if l.DiscountRateBasis != leasehold.NoRateBasis {
 			s.Stated = wording.Percent(l.DiscountRateAnnual) + " a year, supplied as " + l.DiscountRateBasis.Words() + "."
 		}

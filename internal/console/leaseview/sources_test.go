@@ -73,7 +73,7 @@ func TestMethod20_OriginsOfAmounts(t *testing.T) {
 		},
 		{
 			`,"discountRateAnnual":0.05`,
-			[]string{"5% a year, as supplied; its kind was not supplied.", "No components are supplied, so the lease and its services form a single component, an election by class of asset (ASC 842-10-15-37)."},
+			[]string{"5% a year, as supplied; the kind of rate was not supplied.", "No components are supplied, so the lease and its services form a single component, an election by class of asset (ASC 842-10-15-37)."},
 		},
 		{`,"discountRateAnnual":0.05,"discountRateBasis":"incremental"`, []string{"5% a year, supplied as the lessee&#39;s incremental borrowing rate."}},
 	} {

@@ -170,7 +170,7 @@ func (d *Document) Evidence(l *leasehold.Lease) {
 		return
 	}
 	d.Section("Evidence")
-	d.Paragraph("Passages of the lease contract that support the inputs. No figure depends on them.")
+	d.Paragraph("These passages of the lease contract support the inputs. No figure depends on them.")
 	for _, q := range quotes {
 		d.Ln(1)
 		d.Room(3 * LineHeight)

@@ -18,7 +18,7 @@ func (b *Book) AddEvidence(l *leasehold.Lease) {
 	b.AddIf(len(l.Evidence) > 0, "Evidence", func(s *Sheet) {
 		const field, value, quote, source = 34, 22, 80, 26
 		s.Freeze(4, 0)
-		s.Table("Evidence", "Passages of the lease contract that support the inputs. No figure depends on them.",
+		s.Table("Evidence", "These passages of the lease contract support the inputs. No figure depends on them.",
 			Left("Input").Wide(field), Left("Value").Wide(value), Left("Quote").Wide(quote), Left("Document and page").Wide(source))
 		for _, q := range wording.Quotes(l) {
 			s.Tall(q.Text, quote, s.Text(WrappedLabel, q.Member), s.Text(Wrapped, q.Value), s.Text(Wrapped, q.Text), s.Text(Wrapped, q.Source))

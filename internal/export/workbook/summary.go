@@ -21,7 +21,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.OnePage()
 	r, l, first, day := b.r, &b.r.Lease, b.blocks[0], wording.First(&b.r.Lease)
 	measured, class := "present value of the payments", "sheet Classification"
-	note := "The amounts are exported values, because this workbook's formulas do not compute: " +
+	note := "The amounts are exported values, because this workbook's formulas do not cover the following: " +
 		lists.Join(b.unsupported, ", ", func(x unsupported) string { return x.label }) + "."
 	if b.live {
 		measured += ", sheet " + first.Sheet

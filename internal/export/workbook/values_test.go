@@ -36,7 +36,7 @@ func TestAWorkbookBeyondTheFormulasHasValues(t *testing.T) {
 				}
 			}
 		}
-		if about := sheets["Summary"]["A2"].Value; !strings.Contains(about, "exported values, because this workbook's formulas do not compute: ") {
+		if about := sheets["Summary"]["A2"].Value; !strings.Contains(about, "exported values, because this workbook's formulas do not cover the following: ") {
 			t.Errorf("%s: %s", name, about)
 		}
 		for ref, c := range sheets["Basis"] {
