@@ -38,7 +38,7 @@ func TestUsageCheckProvesHeads(t *testing.T) {
 	}
 	db := tampered(t, server.DB, "UPDATE usage SET duration_ns = duration_ns + 1 WHERE number = 1")
 	out, err := all.tool.Run(t.Context(), "usage", "check", "--heads", heads, "--db", db)
-	if err != nil || out.Code != 1 || !strings.Contains(out.Stdout, "usage row 1, was changed") || !strings.Contains(out.Stdout, "no unchanged chain of usage rows ends with it") {
+	if err != nil || out.Code != 1 || !strings.Contains(out.Stdout, "usage row 1, was changed") || !strings.Contains(out.Stdout, "no unchanged chain of usage rows ends with this hash") {
 		t.Errorf("a changed row: %v, %+v", err, out)
 	}
 }
