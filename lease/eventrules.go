@@ -32,14 +32,14 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	}
 	for _, name := range event.Names() {
 		if may, _ := t.States(name); !may && e.states(name) {
-			f.Add(at, name, "does not apply to an event of type "+t.Name+"; it is allowed for "+typesAllowing(name))
+			f.Add(at, name, "does not apply to an event of type "+t.Name+"; it is allowed only for events of type "+typesAllowing(name))
 		}
 	}
 	if e.PaymentAmount.Set && e.ChangePct.Set {
 		f.Add(at, "changePct", "is not allowed together with paymentAmount; supply only one of them")
 	}
 	if e.Type == standard.IndexChange && e.DiscountRateAnnual.Set && !s.Rules().Choices.MeasuresIndex {
-		f.Add(at, "discountRateAnnual", "does not apply to an index event under "+s.Title()+", which expenses the change; it is allowed only with standard "+
+		f.Add(at, "discountRateAnnual", "does not apply to an index event under "+s.Title()+", under which the change is expensed; it is allowed only with standard "+
 			indexStandards()+", if the rent follows a floating interest rate")
 	}
 	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && (!e.looksUp() || s.RateMayStay() && l.RateTable() == nil) {
@@ -129,7 +129,7 @@ func (l *Lease) checkEffort(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	if rows := l.Effort(); rows > member.MaxMeasuredRows {
-		f.Add(at, "events", fmt.Sprintf("count as %d measured payment periods, because each event requires the measurement of all remaining periods and other payments; at most %d are allowed: "+
+		f.Add(at, "events", fmt.Sprintf("require the measurement of %d payment periods, because all remaining periods and other payments are measured again for each event; at most %d are allowed: "+
 			"combine events, use a longer paymentFrequency, or describe the lease from a later commencement with openingRouAsset", rows, member.MaxMeasuredRows))
 	}
 }

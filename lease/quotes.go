@@ -160,4 +160,4 @@ func (l *Lease) checkEvidence(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-const unstated = "is not a field of this request; name one such as paymentAmount or rentSteps[0].from"
+const unstated = "is not a field of this request; name a field such as paymentAmount or rentSteps[0].from"

@@ -166,7 +166,7 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 		{"restorationCost", l.RestorationCost.Set},
 		{"grantElement", l.GrantElement.Set},
 		{"exemption", l.Exempt()},
-		{"basis.commencementPayment of settled", l.Settles()},
+		{"basis.commencementPayment set to settled", l.Settles()},
 	} {
 		if m.set {
 			f.Add(at, "openingRouAsset", "is not allowed together with "+m.name+": for a lease transferred in, supply only the carrying amount of its asset")
@@ -217,7 +217,7 @@ func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
 			f.Add(here, "from", fmt.Sprintf("%s is not the first day of a payment period; the nearest are %s and %s",
 				d, periods.Begin(n), periods.Begin(n+1)))
 		case n == 0:
-			f.Add(here, "from", d.String()+" is the commencement date, and its rent is paymentAmount; the earliest step is "+
+			f.Add(here, "from", d.String()+" is the commencement date, from which paymentAmount is the rent; the earliest date for a step is "+
 				periods.Begin(1).String())
 		}
 	}
@@ -241,10 +241,10 @@ func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 				d, start.AddMonths(passed), start.AddMonths(passed+1)))
 		case !ok:
 			n, _ := periods.PeriodAt(d)
-			f.Add(here, "from", fmt.Sprintf("%s is neither commencement nor counted from the first day of a payment period; the nearest such dates are %s and %s",
+			f.Add(here, "from", fmt.Sprintf("%s is neither the commencement date nor a day from which a rent-free period can be counted; the nearest such days are %s and %s",
 				d, periods.Begin(n), periods.Begin(n+1)))
 		case months%step != 0:
-			f.Add(here, "months", fmt.Sprintf("%d is not a multiple of %d: from %s on, the calendar counts whole periods", months, step, d))
+			f.Add(here, "months", fmt.Sprintf("%d is not a multiple of %d; from %s on, a rent-free period must consist of whole payment periods", months, step, d))
 		case d.Before(over):
 			f.Add(here, "from", fmt.Sprintf("%s is within the preceding rent-free period, which ends on %s", d, over.Prev()))
 		case end.Before(periods.After(d, months)) && !calendar:
@@ -276,7 +276,7 @@ func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 		e.checkMembers(f, at, l)
 		switch {
 		case ended >= 0:
-			f.Add(at, "date", fmt.Sprintf("no event may follow the %s of events[%d]", l.Events[ended].Type, ended))
+			f.Add(at, "date", fmt.Sprintf("no event may follow the %s in events[%d]", l.Events[ended].Type, ended))
 			continue
 		case l.Applied() && !l.Start().Before(e.Date):
 			f.Add(at, "date", e.Date.String()+" is not after initial application, "+l.Start().String()+"; include earlier changes in the payments")
@@ -332,7 +332,7 @@ func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, be
 	shorter := rules.Choices.ShorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < before
 	switch {
 	case !rules.Choices.ByLiability:
-		f.Add(at, "proportion", "the value liability is not allowed under "+rules.Names.Title+", which reduces the asset by the portion surrendered ("+rules.Paragraphs.ByShareAlone+"); use the value asset")
+		f.Add(at, "proportion", "the value liability is not allowed under "+rules.Names.Title+", under which the asset is reduced by the portion surrendered ("+rules.Paragraphs.ByShareAlone+"); use the value asset")
 	case !shorter && (!e.RetainedShare.Set || e.RetainedShare.Value.Cmp(one) >= 0):
 		f.Add(at, "proportion", "the value liability applies only to a decrease in scope; supply a retainedShare below 1")
 	}
@@ -360,7 +360,7 @@ func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 		case list == "variablePayments" && (date.Before(l.CommencementDate) || last.Before(date)) || ended != "" && last.Before(date):
 			f.Add(here, "date", fmt.Sprintf("%s is not within the term, from %s to %s%s", date, l.CommencementDate, last, ended))
 		case i > 0 && date.Before(before):
-			f.Add(here, "date", date.String()+" is before the preceding date of the list, "+before.String()+"; list them by date")
+			f.Add(here, "date", date.String()+" is before the preceding date in the list, "+before.String()+"; list them by date")
 		}
 	}
 	for i := range l.VariablePayments {
@@ -382,7 +382,7 @@ func (l *Lease) lastDay() (last civil.Date, ended string) {
 			term = e.TermMonths.Value
 		}
 		if e.Type == standard.Termination || e.Type == standard.Purchase {
-			return e.Date.Prev(), fmt.Sprintf(", the day before the %s of events[%d]", e.Type, i)
+			return e.Date.Prev(), fmt.Sprintf(", the day before the %s in events[%d]", e.Type, i)
 		}
 	}
 	return l.end(term), ""
@@ -421,7 +421,7 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	if l.Currency == (money.Currency{}) {
-		f.Add(at, "functionalCurrency", "requires the field currency, the lease's currency")
+		f.Add(at, "functionalCurrency", "requires the field currency, which contains the lease's currency")
 		return
 	}
 	if l.Fund.Value != standard.GovernmentWide {
@@ -431,12 +431,12 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	if !l.ExchangeRate.Set {
-		f.Add(at, "exchangeRate", "is required if functionalCurrency differs from the field currency: units of "+
+		f.Add(at, "exchangeRate", "is required if functionalCurrency differs from the field currency; supply the units of "+
 			l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" at commencement or initial application")
 	}
 	for i := range l.Events {
 		if e := &l.Events[i]; l.changes(e) && !e.ExchangeRate.Set {
-			f.Add(strict.Element(at, "events", i), "exchangeRate", "is required if functionalCurrency differs from the field currency: units of "+
+			f.Add(strict.Element(at, "events", i), "exchangeRate", "is required if functionalCurrency differs from the field currency; supply the units of "+
 				l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" on "+e.Date.String())
 		}
 	}
@@ -485,7 +485,7 @@ func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 		{"openingRouAsset", l.OpeningRouAsset.Set},
 		{"grantElement", l.GrantElement.Set},
 		{"restorationCost", l.RestorationCost.Set},
-		{"basis.commencementPayment of settled", l.Settles()},
+		{"basis.commencementPayment set to settled", l.Settles()},
 		{"prepaidRent", l.PrepaidRent.Set},
 		{"initialDirectCosts", l.InitialDirectCosts.Set},
 		{"leaseIncentives", l.LeaseIncentives.Set},

@@ -85,7 +85,7 @@ func (l *Lease) checkSubleases(f *strict.Faults, at *strict.Place, last civil.Da
 		}
 		for k := 1; k < len(s.Receipts); k++ {
 			if day, before := s.Receipts[k].Date, s.Receipts[k-1].Date; day.Before(before) {
-				f.Add(strict.Element(here, "receipts", k), "date", day.String()+" is before the preceding date of the list, "+before.String()+"; list them by date")
+				f.Add(strict.Element(here, "receipts", k), "date", day.String()+" is before the preceding date in the list, "+before.String()+"; list them by date")
 			}
 		}
 	}

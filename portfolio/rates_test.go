@@ -50,7 +50,7 @@ func TestMethod20_1_ALeaseWithoutARateIsRejected(t *testing.T) {
 		`{"id":"b","commencementDate":"2026-01-01","termMonths":72,"paymentAmount":1000},{"id":"c"}]%s}`
 	table := `,"discountRates":[{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.06}]`
 	_, err := portfolio.Decode([]byte(fmt.Sprintf(request, "", table)))
-	if want := `leases[1].discountRates: no rate for 72 months at 2026-01-01; the longest term of the rates from 2026-01-01 is 60 (lease "b")`; err == nil || !strings.Contains(err.Error(), want) ||
+	if want := `leases[1].discountRates: the table has no rate for 72 months on 2026-01-01; the longest term in the rows dated 2026-01-01 is 60 months (lease "b")`; err == nil || !strings.Contains(err.Error(), want) ||
 		!strings.Contains(err.Error(), `leases[2].commencementDate: is required`) {
 		t.Errorf("got %v", err)
 	}

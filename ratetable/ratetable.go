@@ -99,13 +99,13 @@ func (t *Table) check(faults *strict.Faults, at *strict.Place) {
 		if other, found := last[key]; found {
 			if twice++; twice <= maxTwice {
 				faults.Add(strict.Element(at, "discountRates", i), "",
-					"has the date, term, currency and tags of discountRates["+strconv.Itoa(other)+"]; keep one of the two")
+					"has the same date, term, currency and tags as discountRates["+strconv.Itoa(other)+"]; keep only one of the two")
 			}
 		}
 		last[key] = i
 	}
 	if twice > maxTwice {
-		faults.Add(at, "discountRates", strconv.Itoa(twice-maxTwice)+" more rows appear twice")
+		faults.Add(at, "discountRates", strconv.Itoa(twice-maxTwice)+" more rows are duplicates")
 	}
 }
 
@@ -155,12 +155,12 @@ func (t *Table) Rate(currency money.Currency, tags map[string]string, day, last 
 	used = Used{Date: day, TermMonths: months}
 	rows := t.curve(currency, tags, day)
 	if rows == nil {
-		return used, "no rate for " + strconv.Itoa(months) + " months at " + day.String() + ": no row " + t.lookedFor(currency, tags) + " is valid from that day or earlier"
+		return used, "the table has no rate for " + strconv.Itoa(months) + " months on " + day.String() + ": no row " + t.lookedFor(currency, tags) + " is dated that day or earlier"
 	}
 	at := slices.IndexFunc(rows, func(row int) bool { return t.rows[row].TermMonths >= months })
 	if at < 0 {
 		longest := &t.rows[rows[len(rows)-1]]
-		return used, "no rate for " + strconv.Itoa(months) + " months at " + day.String() + "; the longest term of the rates from " + longest.ValidFrom.String() + " is " + strconv.Itoa(longest.TermMonths)
+		return used, "the table has no rate for " + strconv.Itoa(months) + " months on " + day.String() + "; the longest term in the rows dated " + longest.ValidFrom.String() + " is " + strconv.Itoa(longest.TermMonths) + " months"
 	}
 	above := &t.rows[rows[at]]
 	if at == 0 || above.TermMonths == months {
@@ -204,7 +204,7 @@ func (t *Table) lookedFor(currency money.Currency, given map[string]string) stri
 	if tags == nil {
 		return rows
 	}
-	return rows + " that fits the lease's tags (" + strings.Join(tags, ", ") + ")"
+	return rows + " that matches the lease's tags (" + strings.Join(tags, ", ") + ")"
 }
 
 const maxTagsNamed = 8 // maximum number of tags in a message

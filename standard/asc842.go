@@ -33,7 +33,7 @@ var rulesASC842 = Rules{
 				{TopicClass, "ASC 842-10-25-2, 842-10-25-3(a)", "a lease that meets none of the five criteria is an operating lease for the lessee"},
 				asc842Liability(TopicInterest), asc842Rate, asc842Asset,
 				{TopicCost, "ASC 842-20-25-6", "the cost of an operating lease is a single amount, allocated straight-line over the lease term"},
-				{TopicAmortization, "ASC 842-20-35-3", "an operating lease's asset follows the liability, adjusted for prepaid or accrued rent, incentives and direct costs"},
+				{TopicAmortization, "ASC 842-20-35-3", "an operating lease's asset is measured at the amount of the liability, adjusted for prepaid or accrued rent, incentives and direct costs"},
 				asc842Presentation, asc842Averages, asc842Maturity,
 			},
 			Finance: {
@@ -42,7 +42,7 @@ var rulesASC842 = Rules{
 				{TopicInterest | TopicCost, "ASC 842-20-25-5", "the cost of a finance lease is the interest on the liability and the amortization of the asset"},
 				{
 					TopicAmortization, "ASC 842-20-35-7, 842-20-35-8",
-					"a finance lease's asset is amortized straight-line over the shorter of term and useful life, or over the useful life where ownership is expected",
+					"a finance lease's asset is amortized straight-line over the shorter of the term and the useful life, or over the useful life where ownership is expected",
 				},
 				asc842Presentation, asc842Averages, asc842Maturity,
 			},
@@ -57,7 +57,7 @@ var rulesASC842 = Rules{
 		Events: [9][]Citation{
 			IndexChange: {{0, "ASC 842-10-35-4, 842-10-35-5", "a change in an index or rate is variable lease cost until the liability is remeasured for another reason"}},
 			ContingencyResolved: {
-				{0, "ASC 842-10-35-4(b)", "the liability is remeasured when a contingency makes some or all variable payments fixed"},
+				{0, "ASC 842-10-35-4(b)", "the liability is remeasured when a contingency is resolved and some or all variable payments become fixed"},
 				asc842AssetAdjusted,
 			},
 			ResidualGuarantee: {
@@ -101,11 +101,11 @@ var rulesASC842 = Rules{
 	},
 	Sentences: Sentences{
 		ShortTermElection: "short-term lease election (ASC 842-20-25-2)",
-		RateKept:          "supply the current rate again if ASC 842-20-35-5(a) requires no new rate",
-		RateModified:      "a modification uses the rate at its effective date (ASC 842-10-25-11 to 25-13)",
+		RateKept:          "if ASC 842-20-35-5(a) does not require a new rate, supply the current rate again",
+		RateModified:      "a modification requires the rate at its effective date (ASC 842-10-25-11 to 25-13)",
 		OneComponent:      "an election by class of asset (ASC 842-10-15-37)",
 		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",
-		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is probable of being owed, " +
+		Guarantee: "The lease payments include the whole residual value guarantee that was supplied: supply the amount that is probable of being owed, " +
 			"not the full guarantee (ASC 842-10-30-5(f)).",
 		ShortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
 			"and to expense its payments straight-line (ASC 842-20-25-2).",

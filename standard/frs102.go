@@ -54,19 +54,19 @@ var rulesFRS102 = Rules{
 	},
 	Citations: Citations{
 		ByClass: [3][]Citation{Finance: {
-			{TopicClass, "FRS 102 section 20", "a lessee recognises a right-of-use asset and a lease liability, without a split into operating and finance leases"},
+			{TopicClass, "FRS 102 section 20", "a lessee recognises a right-of-use asset and a lease liability and does not distinguish operating leases from finance leases"},
 			{
 				TopicLiability | TopicRate | TopicAverages, "FRS 102 20.49",
-				"the liability is the present value of the payments not yet paid, at the rate implicit in the lease or otherwise the incremental or obtainable borrowing rate",
+				"the liability is the present value of the payments not yet paid, discounted at the rate implicit in the lease or, if it cannot be readily determined, at the incremental or obtainable borrowing rate",
 			},
 			{
 				TopicAsset, "FRS 102 20.47",
 				"the cost of the right-of-use asset is the liability plus payments made at or before commencement, initial direct costs and any grant element, less incentives received",
 			},
-			{TopicInterest, "FRS 102 20.62-20.68", "the liability grows with interest and falls with the payments made"},
+			{TopicInterest, "FRS 102 20.62-20.68", "interest increases the liability, and payments reduce it"},
 			{
 				TopicAmortization, "FRS 102 20.55-20.59",
-				"the asset is depreciated over the shorter of term and useful life, or over the useful life where ownership is expected",
+				"the asset is depreciated over the shorter of the term and the useful life, or over the useful life where ownership is expected",
 			},
 			{TopicCost, "FRS 102 section 20", "interest on the liability is presented separately from the depreciation of the asset"},
 			{TopicMaturity, "FRS 102 section 20", "the lessee discloses when the undiscounted payments of its lease liabilities fall due"},
@@ -75,7 +75,7 @@ var rulesFRS102 = Rules{
 		Term: Citation{
 			0, "FRS 102 section 20",
 			"the lease term is the non-cancellable period, plus periods covered by options to extend that are reasonably certain to be exercised " +
-				"and by options to terminate that are reasonably certain not to be",
+				"and by options to terminate that are reasonably certain not to be exercised",
 		},
 		Exempted: [3]Citation{
 			ShortTerm: {TopicCost, "FRS 102 section 20", "a short-term lease may be kept off the balance sheet; its payments are then expensed straight-line"},
@@ -83,7 +83,7 @@ var rulesFRS102 = Rules{
 		},
 		Events: [9][]Citation{
 			IndexChange: {
-				{0, "FRS 102 20.62-20.68", "the liability is remeasured for a change in an index or rate, at the unchanged rate unless the payments follow a floating interest rate"},
+				{0, "FRS 102 20.62-20.68", "the liability is remeasured for a change in an index or rate, at the unchanged discount rate unless the payments follow a floating interest rate"},
 				frs102AssetAdjusted,
 			},
 			ContingencyResolved: {
@@ -102,7 +102,7 @@ var rulesFRS102 = Rules{
 				{0, "FRS 102 section 20", "for a modification that is not a separate lease, the liability is remeasured; a decrease in scope reduces the asset, with a gain or loss"},
 			},
 			Impairment:         {{0, "FRS 102 20.55-20.59", "the right-of-use asset is tested for impairment like other fixed assets"}},
-			ImpairmentReversal: {{0, "FRS 102 section 27", "an impairment is reversed when its reasons no longer apply, but not above the carrying amount without the impairment"}},
+			ImpairmentReversal: {{0, "FRS 102 section 27", "an impairment is reversed when its reasons no longer apply, but not above the carrying amount that the asset would have had without the impairment"}},
 			Termination:        {{0, "FRS 102 section 20", "on full termination the asset and the liability are removed, with a gain or loss"}},
 			Purchase: {
 				{0, "FRS 102 20.55-20.59", "where the lessee comes to own the asset, its carrying amount carries over to the owned asset, which is depreciated over its useful life"},
@@ -138,7 +138,7 @@ var rulesFRS102 = Rules{
 		Restored: "The restoration provision is part of the asset (FRS 102 20.47); its later measurement and unwinding follow section 21 " +
 			"and are not part of these figures.",
 		OwnedAsset: "tangible fixed assets",
-		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is expected to be payable, " +
+		Guarantee: "The lease payments include the whole residual value guarantee that was supplied: supply the amount that is expected to be payable, " +
 			"not the full guarantee (FRS 102 20.49).",
 		ShortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
 			"and to expense its payments (FRS 102 section 20).",

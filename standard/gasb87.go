@@ -39,7 +39,7 @@ var rulesGASB87 = Rules{
 			{TopicInterest | TopicCost, "GASB 87.24", "the discount is amortized as interest expense, and payments settle accrued interest first"},
 			{
 				TopicAmortization, "GASB 87.31-32",
-				"the lease asset is amortized over the shorter of term and useful life, or over the useful life where a purchase option is reasonably certain",
+				"the lease asset is amortized over the shorter of the term and the useful life, or over the useful life where a purchase option is reasonably certain",
 			},
 			// GASB 34 is cited within a GASB 87 citation, because each citation begins with a lease
 			// standard (METHOD 9).
@@ -51,14 +51,14 @@ var rulesGASB87 = Rules{
 		Term: Citation{
 			0, "GASB 87.12",
 			"the lease term is the noncancelable period, plus periods covered by options to extend that are reasonably certain to be exercised " +
-				"and by options to terminate that are reasonably certain not to be",
+				"and by options to terminate that are reasonably certain not to be exercised",
 		},
 		Exempted: [3]Citation{ShortTerm: {
 			TopicCost, "GASB 87.16", "a short-term lease is kept off the balance sheet; its payments are expensed as they fall due",
 		}},
 		Events: [9][]Citation{
 			IndexChange:         {{0, "GASB 87.26", "the liability is not remeasured solely for a change in an index or rate; the difference is an outflow of the period"}},
-			ContingencyResolved: {{0, "GASB 87.25", "the liability is remeasured when a contingency makes variable payments fixed, if the effect is significant"}, gasb87AssetAdjusted},
+			ContingencyResolved: {{0, "GASB 87.25", "the liability is remeasured when a contingency is resolved and variable payments become fixed, if the effect is significant"}, gasb87AssetAdjusted},
 			ResidualGuarantee: {
 				{0, "GASB 87.25", "the liability is remeasured for a change in the likelihood of a residual value guarantee being paid, if the effect is significant"},
 				gasb87AssetAdjusted,
@@ -88,13 +88,13 @@ var rulesGASB87 = Rules{
 		Model: "GASB 87.20 has a single lessee model: every lease is measured as an intangible lease asset and a lease liability, " +
 			"with interest and amortization.",
 		Disregarded:       "The supplied classification, operating, is disregarded: a lessee has no operating leases under GASB 87.",
-		ShortTermElection: "mandatory treatment of short-term leases (GASB 87.16), with a maximum possible term of at most 12 months",
-		RateKept:          "supply the current rate again if GASB 87.27 requires no new rate",
-		RateModified:      "supply the current rate again if GASB 87.27 requires no new rate",
+		ShortTermElection: "mandatory treatment of leases with a maximum possible term of at most 12 months (GASB 87.16)",
+		RateKept:          "if GASB 87.27 does not require a new rate, supply the current rate again",
+		RateModified:      "if GASB 87.27 does not require a new rate, supply the current rate again",
 		OneComponent:      "on the basis that separate estimates are not practicable (GASB 87.67)",
 		Significant:       "the liability is remeasured, which GASB 87.25 requires only if the effect is expected to be significant.",
 		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",
-		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is reasonably certain to be required, " +
+		Guarantee: "The lease payments include the whole residual value guarantee that was supplied: supply the amount that is reasonably certain to be required, " +
 			"not the full guarantee (GASB 87.21).",
 		ShortTerm: "The term is 12 months or less: if the maximum possible term, including every option to extend, is also 12 months or less, " +
 			"the lease must be treated as short-term and its payments expensed (GASB 87.16).",

@@ -61,7 +61,7 @@ var rulesGASB96 = Rules{
 			{TopicInterest | TopicCost, "GASB 96", "the discount is amortized as interest expense, and payments settle accrued interest first"},
 			{
 				TopicAmortization, "GASB 96",
-				"the subscription asset is amortized over the shorter of subscription term and useful life of the underlying assets",
+				"the subscription asset is amortized over the shorter of the subscription term and the useful life of the underlying assets",
 			},
 			{
 				TopicCurrent | TopicMaturity, "GASB 96.60-61",
@@ -71,7 +71,7 @@ var rulesGASB96 = Rules{
 		Term: Citation{
 			0, "GASB 96",
 			"the subscription term is the noncancelable period, plus periods covered by options to extend that are reasonably certain to be exercised " +
-				"and by options to terminate that are reasonably certain not to be",
+				"and by options to terminate that are reasonably certain not to be exercised",
 		},
 		Exempted: [3]Citation{ShortTerm: {
 			TopicCost, "GASB 96", "a short-term subscription is kept off the balance sheet; its payments are expensed as they fall due",
@@ -79,7 +79,7 @@ var rulesGASB96 = Rules{
 		Events: [9][]Citation{
 			IndexChange: {{0, "GASB 96", "the liability is not remeasured solely for a change in an index or rate; the difference is an outflow of the period"}},
 			ContingencyResolved: {
-				{0, "GASB 96", "the liability is remeasured when a contingency makes variable payments fixed, if the effect is significant"},
+				{0, "GASB 96", "the liability is remeasured when a contingency is resolved and variable payments become fixed, if the effect is significant"},
 				gasb96AssetAdjusted,
 			},
 			Reassessment: {
@@ -108,9 +108,9 @@ var rulesGASB96 = Rules{
 		Model: "GASB 96 has a single model: every subscription is measured as an intangible subscription asset and a subscription liability, " +
 			"with interest and amortization.",
 		Disregarded:       "The supplied classification, operating, is disregarded: a government has no operating subscriptions under GASB 96.",
-		ShortTermElection: "mandatory treatment of short-term subscriptions (GASB 96), with a maximum possible term of at most 12 months",
-		RateKept:          "supply the current rate again if GASB 96 requires no new rate",
-		RateModified:      "supply the current rate again if GASB 96 requires no new rate",
+		ShortTermElection: "mandatory treatment of subscriptions with a maximum possible term of at most 12 months (GASB 96)",
+		RateKept:          "if GASB 96 does not require a new rate, supply the current rate again",
+		RateModified:      "if GASB 96 does not require a new rate, supply the current rate again",
 		OneComponent:      "on the basis that separate estimates are not practicable (GASB 96)",
 		Significant:       "the liability is remeasured, which GASB 96 requires only if the effect is expected to be significant.",
 		OwnedAsset:        "capital assets",

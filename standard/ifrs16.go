@@ -24,16 +24,16 @@ var rulesIFRS16 = Rules{
 	},
 	Citations: Citations{
 		ByClass: [3][]Citation{Finance: {
-			{TopicClass, "IFRS 16.22", "a lessee recognizes a right-of-use asset and a lease liability, without a split into operating and finance leases"},
+			{TopicClass, "IFRS 16.22", "a lessee recognizes a right-of-use asset and a lease liability and does not distinguish operating leases from finance leases"},
 			{
 				TopicLiability | TopicRate | TopicAverages, "IFRS 16.26-27",
-				"the liability is the present value of the payments not yet paid, at the rate implicit in the lease or otherwise the incremental borrowing rate",
+				"the liability is the present value of the payments not yet paid, discounted at the rate implicit in the lease or, if it cannot be readily determined, at the incremental borrowing rate",
 			},
 			{TopicAsset, "IFRS 16.24", "the cost of the right-of-use asset is the liability plus payments made at or before commencement and initial direct costs, less incentives received"},
-			{TopicInterest, "IFRS 16.36", "the liability grows with interest and falls with the payments made"},
+			{TopicInterest, "IFRS 16.36", "interest increases the liability, and payments reduce it"},
 			{
 				TopicAmortization, "IFRS 16.31-32",
-				"the asset is depreciated over the shorter of term and useful life, or over the useful life where ownership is expected",
+				"the asset is depreciated over the shorter of the term and the useful life, or over the useful life where ownership is expected",
 			},
 			{TopicCost, "IFRS 16.49", "interest on the liability is presented separately from the depreciation of the asset"},
 			{TopicMaturity, "IFRS 16.58", "the lessee discloses a maturity analysis of its lease liabilities"},
@@ -43,7 +43,7 @@ var rulesIFRS16 = Rules{
 		Term: Citation{
 			0, "IFRS 16.18",
 			"the lease term is the non-cancellable period, plus periods covered by options to extend that are reasonably certain to be exercised " +
-				"and by options to terminate that are reasonably certain not to be",
+				"and by options to terminate that are reasonably certain not to be exercised",
 		},
 		Exempted: [3]Citation{
 			ShortTerm: {TopicCost, "IFRS 16.5(a), 16.6", "a short-term lease may be kept off the balance sheet; its payments are then expensed straight-line"},
@@ -51,7 +51,7 @@ var rulesIFRS16 = Rules{
 		},
 		Events: [9][]Citation{
 			IndexChange: {
-				{0, "IFRS 16.42(b), 16.43", "the liability is remeasured for a change in an index or rate, at the unchanged rate unless the payments follow a floating interest rate"},
+				{0, "IFRS 16.42(b), 16.43", "the liability is remeasured for a change in an index or rate, at the unchanged discount rate unless the payments follow a floating interest rate"},
 				ifrs16AssetAdjusted,
 			},
 			ContingencyResolved: {
@@ -70,7 +70,7 @@ var rulesIFRS16 = Rules{
 				{0, "IFRS 16.45-46", "for a modification that is not a separate lease, the liability is remeasured at a revised rate; a decrease in scope reduces the asset, with a gain or loss"},
 			},
 			Impairment:         {{0, "IFRS 16.33", "the right-of-use asset is tested for impairment under IAS 36"}},
-			ImpairmentReversal: {{0, "IAS 36.114, 36.117", "an impairment is reversed when the estimates behind it change, but not above the carrying amount without the impairment"}},
+			ImpairmentReversal: {{0, "IAS 36.114, 36.117", "an impairment is reversed when the estimates behind it change, but not above the carrying amount that the asset would have had without the impairment"}},
 			Termination:        {{0, "IFRS 16.46(a)", "on full termination the asset and the liability are removed, with a gain or loss"}},
 			Purchase:           {{0, "IFRS 16.32", "where the lessee comes to own the asset, its carrying amount carries over to the owned asset, which is depreciated over its useful life"}},
 		},
@@ -101,7 +101,7 @@ var rulesIFRS16 = Rules{
 		Restored: "The restoration provision is part of the asset (IFRS 16.24(d)); its later measurement and unwinding follow IAS 37 " +
 			"and are not part of these figures.",
 		OwnedAsset: "property, plant and equipment (capital assets under GASB)",
-		Guarantee: "The residual value guarantee is included in full as supplied: supply the amount that is expected to be payable, " +
+		Guarantee: "The lease payments include the whole residual value guarantee that was supplied: supply the amount that is expected to be payable, " +
 			"not the full guarantee (IFRS 16.27(c)).",
 		ShortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
 			"and to expense its payments (IFRS 16.5, IFRS 16.8).",

@@ -50,7 +50,7 @@ func (t *treatment) adapt(l *leasehold.Lease) (adapted *leasehold.Lease, notes [
 			rate = e.DiscountRateAnnual.Value
 		} else if _, must := member.EventTypes[e.Type].States("discountRateAnnual"); must && !t.standard.RateMayStay() && l.RateTable() == nil {
 			e.DiscountRateAnnual = strict.Some(rate)
-			notes = append(notes, fmt.Sprintf("The event on %s supplies no rate; it is measured at the rate in effect.", e.Date))
+			notes = append(notes, fmt.Sprintf("No rate is supplied for the event on %s; the liability is measured at the rate in effect.", e.Date))
 		}
 		if rejects(p, i, at+"proportion") {
 			e.Proportion = strict.Optional[leasehold.Proportion]{}

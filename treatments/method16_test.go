@@ -227,7 +227,7 @@ func TestMethod16_NotesApplyToTheirTreatment(t *testing.T) {
 		if strings.Contains(notes, "supplied classification") || strings.Contains(notes, "contradicts") {
 			t.Errorf("%s: %s", x.Key, notes)
 		}
-		if got, want := strings.Contains(notes, "The criteria indicate operating; this treatment shows the lease as finance."), x.Key == "ASC_842_finance"; got != want {
+		if got, want := strings.Contains(notes, "The criteria indicate an operating lease; this treatment shows the lease as a finance lease."), x.Key == "ASC_842_finance"; got != want {
 			t.Errorf("%s: %s", x.Key, notes)
 		}
 		life := &x.Result.Life

@@ -51,7 +51,7 @@ func TestMethod17_2_TreatmentsInTheOrderGiven(t *testing.T) {
 func TestMethod17_2_Rejections(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		running + `,"treatments":["FRS_102"]}`:                   "treatments: has 1 elements; use 2 to 6 of ASC_842_operating",
+		running + `,"treatments":["FRS_102"]}`:                   "treatments: has 1 elements; name 2 to 6 of ASC_842_operating",
 		running + `,"treatments":["FRS_102","FRS_102"]}`:         "treatments: FRS_102 occurs twice",
 		running + `,"treatments":["FRS_102","IFRS_17"]}`:         `treatments: "IFRS_17" is not a treatment`,
 		running + `,"treatments":"FRS_102"}`:                     "treatments: must be an array",
@@ -80,7 +80,7 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 	hasNote := func(i int, words string) bool {
 		return strings.Contains(strings.Join(c.Treatments[i].Notes, "\n"), words)
 	}
-	if !hasNote(0, "The event on 2025-06-01 supplies no rate; it is measured at the rate in effect.") || !hasNote(1, "The event of type residual_guarantee on 2025-01-01 is omitted") ||
+	if !hasNote(0, "No rate is supplied for the event on 2025-06-01; the liability is measured at the rate in effect.") || !hasNote(1, "The event of type residual_guarantee on 2025-01-01 is omitted") ||
 		!hasNote(1, "residualValueGuarantee is omitted") || !hasNote(1, "events[0].purchaseOptionAmount is omitted") {
 		t.Errorf("%q\n%q", c.Treatments[0].Notes, c.Treatments[1].Notes)
 	}

@@ -116,11 +116,11 @@ func notesOf(r *leasehold.Result) (notes []string) {
 	for _, n := range r.Notes {
 		switch n.Key {
 		case schedule.NoteClassOverride:
-			derived := leasehold.Operating
+			derived, shown := "an operating lease", "a finance lease"
 			if r.Class == leasehold.Operating {
-				derived = leasehold.Finance
+				derived, shown = shown, derived
 			}
-			notes = append(notes, "The criteria indicate "+derived.String()+"; this treatment shows the lease as "+r.Class.String()+".")
+			notes = append(notes, "The criteria indicate "+derived+"; this treatment shows the lease as "+shown+".")
 		case schedule.NoteClassAgainstCriteria: // at an event
 		default:
 			notes = append(notes, n.Text)
@@ -145,7 +145,7 @@ func notesOf(r *leasehold.Result) (notes []string) {
 		}
 	}
 	if len(excluded) > 0 {
-		notes = append(notes, "The yearly cost does not include "+strings.Join(excluded, ", ")+" over the life.")
+		notes = append(notes, "The yearly cost does not include the following amounts over the life of the lease: "+strings.Join(excluded, ", ")+".")
 	}
 	return notes
 }
@@ -302,7 +302,7 @@ func (q *Question) read(stated jsontext.Value) (problem string) {
 	if stated == nil || stated.Kind() == 'n' {
 		return ""
 	}
-	allowed := fmt.Sprintf("use %d to %d of %s, each once", minTreatments, len(all), lists.And(Keys()))
+	allowed := fmt.Sprintf("name %d to %d of %s, each only once", minTreatments, len(all), lists.And(Keys()))
 	if stated.Kind() != '[' {
 		return "must be an array; " + allowed + "; got " + strict.Describe(stated)
 	}

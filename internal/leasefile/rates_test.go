@@ -40,7 +40,7 @@ func TestARateTableIsReadFromCSV(t *testing.T) {
 	if leases[0].Err != nil || !leases[0].Lease.RateOfTable {
 		t.Errorf("got %+v", leases[0])
 	}
-	for i, want := range []string{"no rate for 72 months at 2026-03-01; the longest term of the rates from 2026-01-01 is 60", "no row for any currency that fits the lease's tags (entity not stated)"} {
+	for i, want := range []string{"the table has no rate for 72 months on 2026-03-01; the longest term in the rows dated 2026-01-01 is 60 months", "no row for any currency that matches the lease's tags (entity not stated)"} {
 		if err := leases[i+1].Err; err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
@@ -51,7 +51,7 @@ func TestARateTableIsReadFromCSV(t *testing.T) {
 func TestRateTableErrorsNameTheirCells(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		ratesFile + "1.1.2026;60;7;EUR;;\n":                "line 5, discountRates: has the date, term, currency and tags of line 3; keep one of the two",
+		ratesFile + "1.1.2026;60;7;EUR;;\n":                "line 5, discountRates: has the same date, term, currency and tags as line 3; keep only one of the two",
 		ratesFile + "1.1.2026;x;150;EUR;;\n2;1;1;GBX;;\n":  `line 5, column B "Term (months)" (termMonths): "x" is not a number`,
 		"Valid from,Term,Rate\n2026-01-01,36,0.05\n":       `"Term" may be in months or in years`,
 		"Valid from,Rate\n2026-01-01,0.05\n":               "column termMonths is missing",

@@ -109,7 +109,7 @@ var bodies = map[string]string{
 // digit. The text contains the most important amounts.
 func TestToolsReturnTheEnginesAmounts(t *testing.T) {
 	t.Parallel()
-	ofLease := []string{"ASC 842 operating lease: 60 months", "Classification: operating. Operating by default: 0 of 5 criteria", "Notes:\n- The initial liability includes the 10,000.00 payment"}
+	ofLease := []string{"ASC 842 operating lease: 60 months", "Classification: operating. 0 of the 5 criteria", "Notes:\n- The initial liability includes the 10,000.00 payment"}
 	measured := append(slices.Clip(ofLease), "Lease liability at commencement 519841.89")
 	texts := map[*operations.Operation][]string{
 		operations.Compute: measured, operations.Schedule: measured, operations.JournalEntries: measured, operations.Classify: ofLease,

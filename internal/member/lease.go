@@ -68,17 +68,17 @@ var lease = []Member{
 	},
 	{
 		Name: "paymentTiming", Label: "Payment timing", Kind: Choice, Words: Timings, Group: Payments, Nature: Terms,
-		Help: "In advance: due on the first day of each period (an annuity-due). In arrears: due on the last day. Default: in advance.",
+		Help: "Rent in advance is due on the first day of each period (an annuity-due); rent in arrears is due on the last day. Default: in advance.",
 		Also: []string{"timing", "advanceorarrears", "advancearrears", "inadvanceorinarrears", "due"},
 	},
 	{
 		Name: "classification", Label: "Classification", Kind: Choice, Words: Classes, Empty: "Automatic", Group: Criteria, Nature: Judgements,
-		Help: "Automatic: the five criteria decide. A class entered here overrides them under ASC 842, and a note reports the override.",
+		Help: "If automatic, the five criteria determine the class. A class entered here overrides them under ASC 842, and a note reports the override.",
 		Also: []string{"class", "leaseclass", "leaseclassification"},
 	},
 	{
 		Name: "annualEscalationPct", Label: "Annual escalation", Unit: "% a year", Kind: Rate, Empty: "none", Group: Payments, Nature: Terms,
-		Help: "The increase fixed by the contract, compounded at each anniversary. Do not forecast: payments that depend on an index or a rate are measured at its level at commencement.",
+		Help: "The increase fixed by the contract, compounded at each anniversary. Do not enter a forecast: payments that depend on an index or a rate are measured using its level at commencement.",
 		Also: []string{
 			"escalation", "escalationpct", "escalationpercent", "escalationrate", "annualescalationrate", "escalator", "annualescalator",
 			"annualincrease", "annualincreasepct", "rentincrease", "annualrentincrease",
@@ -91,12 +91,12 @@ var lease = []Member{
 	},
 	{
 		Name: "leaseIncentives", Label: "Lease incentives received", Kind: Amount, Empty: "none", Group: Adjustments, Nature: Terms,
-		Help: "Received from the lessor at or before commencement. They reduce the asset.",
+		Help: "Incentives received from the lessor at or before commencement. They reduce the asset.",
 		Also: []string{"incentives", "incentive", "leaseincentive", "tenantallowance", "tenantimprovementallowance"},
 	},
 	{
 		Name: "prepaidRent", Label: "Prepaid rent", Kind: Amount, Empty: "none", Group: Adjustments, Nature: Terms,
-		Help: "Paid before commencement. It increases the asset. The schedule excludes it.",
+		Help: "Rent paid before commencement. It increases the asset and is not in the schedule.",
 		Also: []string{"prepaid", "prepayment", "prepayments", "prepaidleasepayments"},
 	},
 	{
@@ -121,13 +121,13 @@ var lease = []Member{
 	},
 	{
 		Name: "assetFairValue", Label: "Fair value of the asset", Kind: Amount, Empty: "not stated", Group: Criteria, Nature: Judgements,
-		Help: "Fair value at commencement. A present value of at least 90% of the fair value makes the lease a finance lease.",
+		Help: "The fair value at commencement. A lease is a finance lease if the present value is at least 90% of the fair value.",
 		Also: []string{"fairvalue", "fairmarketvalue", "fmv"},
 	},
 	{
 		Name: "assetEconomicLifeMonths", Label: "Remaining economic life of the asset", Unit: "months", Kind: Months, Most: MaxEconomicLifeMonths,
 		Empty: "not stated", Group: Criteria, Nature: Judgements,
-		Help: "Remaining life from commencement. A term of at least 75% of the remaining life makes the lease a finance lease.",
+		Help: "The remaining life from commencement. A lease is a finance lease if its term is at least 75% of the remaining life.",
 		Also: []string{
 			"economiclifemonths", "usefullifemonths", "remainingeconomiclifemonths", "remainingusefullifemonths", "economiclifeinmonths", "usefullifeinmonths",
 		},
@@ -150,7 +150,7 @@ var lease = []Member{
 	},
 	{
 		Name: "rentFree", Label: "Rent-free months", Kind: List, Most: MaxRentFree, Row: "rent-free period", Sheet: "Rent free", Group: Uneven, Nature: Terms, Rare: true, Of: RentFree,
-		Help: "Months without rent or with reduced rent. Default share: 100%.",
+		Help: "Months without rent or with reduced rent. By default, 100% of the rent is waived.",
 		Also: []string{"freerent"},
 	},
 	{
@@ -261,7 +261,7 @@ var lease = []Member{
 	},
 	{
 		Name: "exchangeRate", Label: "Exchange rate at commencement", Kind: Exchange, Empty: "not stated", Group: Standard, Nature: Terms, Rare: true,
-		Help: "Functional-currency units per unit of the lease currency, at commencement or initial application.",
+		Help: "The units of the functional currency per unit of the lease currency at commencement or initial application.",
 		Also: []string{"fxrate", "historicalrate", "exchangerateatcommencement"},
 	},
 	{
@@ -287,7 +287,7 @@ var lease = []Member{
 	},
 	{
 		Name: "at", Label: "As of", Kind: Date, Empty: "no balances", Group: Standard, Nature: Choices, Rare: true,
-		Help: "Shows the balances at the end of this day: liability, accrued interest, asset, current and long-term portion. Reports ignore it.",
+		Help: "The result shows the balances at the end of this day: liability, accrued interest, asset, current and long-term portion. Reports ignore this date.",
 		Also: []string{"asof", "asofdate", "balancesasof", "balancedate"},
 	},
 }
@@ -303,7 +303,7 @@ var Quote = []Member{
 		Name: "quote", Label: "Quote", Kind: Text, Most: MaxQuoteLength, Required: true, Help: "The contract's text.",
 		Also: []string{"passage", "words", "text"},
 	},
-	{Name: "page", Label: "Page", Kind: Text, Most: MaxQuotePlace, Empty: "optional", Help: "The page of the passage.", Also: []string{"pageno", "pagenumber"}},
+	{Name: "page", Label: "Page", Kind: Text, Most: MaxQuotePlace, Empty: "optional", Help: "The page on which the passage appears.", Also: []string{"pageno", "pagenumber"}},
 	{Name: "document", Label: "Document", Kind: Text, Most: MaxQuotePlace, Empty: "optional", Help: "The document that contains the passage.", Also: []string{"file", "source"}},
 }
 
@@ -314,7 +314,7 @@ var Component = []Member{
 		Also: []string{"componentname", "description", "what"},
 	},
 	{
-		Name: "kind", Label: "Kind", Kind: Choice, Words: ComponentKinds, Required: true, Help: "A lease of an asset, or a service.",
+		Name: "kind", Label: "Kind", Kind: Choice, Words: ComponentKinds, Required: true, Help: "Whether the component is the lease of an asset or a service.",
 		Also: []string{"type", "componentkind", "componenttype", "leaseorservice"},
 	},
 	{
@@ -349,7 +349,7 @@ var VariablePayment = []Member{
 		Also: []string{"payment", "sum", "paymentamount"},
 	},
 	{
-		Name: "name", Label: "What for", Kind: Text, Most: MaxNameLength, Empty: "not stated", Help: "Such as percentage rent or the reconciliation of common area costs.",
+		Name: "name", Label: "What for", Kind: Text, Most: MaxNameLength, Empty: "not stated", Help: "What the payment is for, such as percentage rent or the reconciliation of common area costs.",
 		Also: []string{"description", "purpose", "for"},
 	},
 }
@@ -373,7 +373,7 @@ var Sublease = []Member{
 		Help: "The fixed receipts of the sublease, by date. Each row identifies its sublease by the sublease's first day.",
 	},
 	{
-		Name: "name", Label: "Name", Kind: Text, Most: MaxNameLength, Empty: "not stated", Help: "For example, the subtenant.",
+		Name: "name", Label: "Name", Kind: Text, Most: MaxNameLength, Empty: "not stated", Help: "A description, for example the subtenant's name.",
 		Also: []string{"sublease", "subtenant", "sublessee", "description"},
 	},
 }
@@ -429,7 +429,7 @@ var SinglePayment = []Member{
 		Also: []string{"payment", "sum", "paymentamount"},
 	},
 	{
-		Name: "kind", Label: "Kind", Kind: Choice, Words: PaymentKinds, Help: "A payment to the lessor or an incentive received from the lessor. Default: payment.",
+		Name: "kind", Label: "Kind", Kind: Choice, Words: PaymentKinds, Help: "Whether this is a payment to the lessor or an incentive received from the lessor. Default: payment.",
 		Also: []string{"type", "paymentkind", "paymenttype"},
 	},
 }
@@ -439,12 +439,12 @@ var SinglePayment = []Member{
 var InitialApplication = []Member{
 	{
 		Name: "date", Label: "Date of initial application (operating lease until the preceding day)", Kind: Date, Only: firstApplied, Group: FirstApplication,
-		Help: "Such as 1 January 2026 under FRS 102. The liability includes the payments from this date. Enter the term and the rent from commencement.",
+		Help: "The date of the first measurement, such as 1 January 2026 under FRS 102. The liability includes the payments from this date. Enter the term and the rent from commencement.",
 		Also: []string{"thisleasewasanoperatingleaseuntilthedaybefore", "dateoffirstapplication", "dateofinitialapplication", "initialapplicationdate", "firstapplicationdate", "transitiondate", "dateoftransition"},
 	},
 	{
 		Name: "prepaidOrAccruedRent", Label: "Prepaid or accrued rent in the books", Kind: Amount, Signed: true, Empty: "by days", Only: firstApplied, Group: FirstApplication,
-		Help: "The balance at the end of the preceding day: prepaid rent is positive, accrued rent negative. If the rent never changes, you can omit it; Leasehold then prorates the current period by days.",
+		Help: "The balance at the end of the preceding day: prepaid rent is positive, accrued rent negative. If the rent never changes, you can omit the balance; Leasehold then prorates the current period by days.",
 		Also: []string{"prepaidoraccruedrent", "rentprepaidoraccrued"},
 	},
 	{
@@ -463,7 +463,7 @@ var Basis = []Member{
 	},
 	{
 		Name: "commencementPayment", Label: "Payment on the commencement date", Kind: Choice, Words: CommencementPayments, Wide: true, Group: Conventions,
-		Help: "Whether the liability includes the payment on the first day, or that payment was made earlier and only increases the asset. Default: part of the liability.",
+		Help: "Whether the liability includes the payment on the first day or whether that payment was made earlier and only increases the asset. Default: part of the liability.",
 		Also: []string{"commencementpayment", "paymentatcommencement"},
 	},
 }
@@ -475,7 +475,7 @@ var RateRow = []Member{
 		Also: []string{"from", "date", "asof", "effectivedate", "effective", "ratedate"},
 	},
 	{
-		Name: "termMonths", Label: "Term", Unit: "months", Kind: Months, Most: MaxTermMonths, Required: true, Help: "The lease term of the rate.",
+		Name: "termMonths", Label: "Term", Unit: "months", Kind: Months, Most: MaxTermMonths, Required: true, Help: "The lease term to which the rate applies.",
 		Also: []string{"months", "terminmonths", "tenormonths", "maturitymonths", "numberofmonths"}, Vague: []string{"tenor", "maturity"},
 	},
 	{

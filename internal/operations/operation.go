@@ -94,7 +94,7 @@ var table = []*Operation{
 	},
 	{
 		Name: "schedule", Command: "schedule", Tool: "lease_schedule", Title: "Lease amortization schedule",
-		About: "Computes the amortization schedule of one lease: for each payment period the payment, interest, principal, " +
+		About: "Computes the amortization schedule of one lease: for each payment period, the payment, interest, principal, " +
 			"balances of the liability and the right-of-use asset, amortization and lease expense.",
 		Request: "Lease", Response: "ScheduleResponse", MaxBody: MaxLeaseLen, Periods: true, Units: 1, Plan: meter.Free,
 		Decode: readLease, print: func(r *leasehold.Result, dst []byte) []byte { return leasehold.AppendSchedule(&r.Measurement, dst) },
@@ -107,7 +107,7 @@ var table = []*Operation{
 	},
 	{
 		Name: "classify", Command: "classify", Tool: "classify_lease", Title: "Classify a lease",
-		About: "Determines, by the five criteria of ASC 842-10-25-2, whether a lease is an operating or a finance lease, and gives the reasons. " +
+		About: "Uses the five criteria of ASC 842-10-25-2 to determine whether a lease is an operating or a finance lease, and gives the reasons. " +
 			"The other standards have a single lessee model.",
 		Request: "Lease", Response: "ClassifyResponse", MaxBody: MaxLeaseLen, Plan: meter.Free,
 		Decode: readLease, print: leasehold.AppendClassify,

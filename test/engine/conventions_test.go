@@ -103,7 +103,7 @@ func TestMethod12_6_CriteriaOfAnExemptLease(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentTiming", `"advance"`, "assetFairValue", `1050`, "assetEconomicLifeMonths", `100`),
 		"classification.criteria.3.detail", "The present value of the lease payments, 1,000.00, is 95.23% of the asset's fair value of 1,050.00; 90% or more counts as substantially all, which is one reasonable approach under ASC 842-10-55-2.",
-		"classification.rationale", "2 of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because this criterion is met: fair value. Not tested (input not provided): transfer of ownership, purchase option, specialized asset. The lease is exempt from recognition; the criteria are tested on its measurement without the exemption.",
+		"classification.rationale", "2 of the 5 criteria in ASC 842-10-25-2 were tested. The lease is a finance lease because this criterion is met: fair value. These criteria were not tested because inputs are missing: transfer of ownership, purchase option, specialized asset. The lease is exempt from recognition; the criteria are tested on its measurement without the exemption.",
 	)
 	wantValues(t, small(t, "exemption", `"low_value"`, "standard", `"IFRS_16"`),
 		"classification.rationale", "IFRS 16.22 has a single lessee model: every lease is measured as a right-of-use asset and a lease liability, with interest and depreciation. The lease is exempt from recognition.",

@@ -72,7 +72,7 @@ func TestMethod12_11_TheTransferNoteUsesTheStandardsTerms(t *testing.T) {
 			lease = append(lease, "fund", c.fund)
 		}
 		r := computed(t, lease...)
-		if text := textOf(r, "taken_over"); text == "" || strings.Contains(text, "supply it as the classification") != c.class {
+		if text := textOf(r, "taken_over"); text == "" || strings.Contains(text, "supply that class as the classification") != c.class {
 			t.Errorf("%s %s: %q", c.standard, c.fund, text)
 		}
 		if text := textOf(r, "fund_taken_over"); (text != "") != c.again {
@@ -127,7 +127,7 @@ func TestMethod13_8_ALifeFromAnImpairmentIsNotedAtLaterTests(t *testing.T) {
 		{`"ASC_842"`, plan, false},
 	} {
 		r := computed(t, "commencementDate", `"2024-01-01"`, "termMonths", "60", "assetEconomicLifeMonths", "480", "standard", c.standard, "events", "["+c.events+"]")
-		if text := textOf(r, "life_of_impairment"); strings.HasPrefix(text, "On 2025-04-01, the class is tested with the life") != c.want {
+		if text := textOf(r, "life_of_impairment"); strings.HasPrefix(text, "On 2025-04-01, the class is tested with the economic life") != c.want {
 			t.Errorf("%s %s: %q", c.standard, c.events, text)
 		}
 	}
@@ -165,7 +165,7 @@ func TestMethod12_2_NotesOnRentFreeMonthsNameNoOtherTerms(t *testing.T) {
 	t.Parallel()
 	free := []string{"paymentTiming", `"advance"`, "commencementDate", `"2024-01-01"`, "rentFree", `[{"from":"2024-01-01","months":2}]`}
 	r := computed(t, free...)
-	if text := textOf(r, "rent_free"); !strings.HasSuffix(text, ": 2 months.") || slices.Contains(keysOf(r), "annuity_due") {
+	if text := textOf(r, "rent_free"); !strings.HasSuffix(text, " for 2 months.") || slices.Contains(keysOf(r), "annuity_due") {
 		t.Errorf("%q", r.NoteTexts())
 	}
 	if text := textOf(computed(t, append(free, "annualEscalationPct", "0.02")...), "rent_free"); !strings.Contains(text, "does not postpone the escalation") {

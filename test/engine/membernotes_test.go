@@ -72,7 +72,7 @@ func TestMethod12_12_NotesAppearIfTheyApply(t *testing.T) {
 		{"first_short_term", first("2025-01-01", "20", "exemption", `"short_term"`), first("2025-01-01", "36"), "within twelve months of the initial application on 2025-01-01"},
 		{"fund_entries", []string{"standard", gasb, "fund", `"governmental"`}, []string{"standard", gasb, "fund", `"government_wide"`}, "for a governmental fund"},
 		{"both_funds", []string{"standard", gasb, "fund", `"both"`}, []string{"standard", gasb, "fund", `"governmental"`}, "listed twice"},
-		{"taken_over", []string{"standard", asc, "openingRouAsset", "100000"}, []string{"standard", asc, "initialDirectCosts", "100000", "basis", nominal}, "supply it as the classification"},
+		{"taken_over", []string{"standard", asc, "openingRouAsset", "100000"}, []string{"standard", asc, "initialDirectCosts", "100000", "basis", nominal}, "supply that class as the classification"},
 		{"fund_taken_over", []string{"standard", gasb, "fund", `"both"`, "openingRouAsset", "100000"}, []string{"standard", gasb, "openingRouAsset", "100000"}, "do not post the commencement entry to the fund again"},
 	})
 	keys := keysOf(computed(t, "paymentFrequency", `"annual"`, "annualEscalationPct", "0.03", "rentFree", `[{"from":"2024-01-01","months":12}]`, "basis", nominal))
@@ -91,7 +91,7 @@ func TestMethod20_5_NotesAppearIfTheyApply(t *testing.T) {
 	)
 	eachNote(t, "note on components and tax", []noteCase{
 		{"calendar", []string{"commencementDate", `"2024-01-15"`, "calendar", `{"from":"2024-02-01"}`}, []string{"irrecoverableTaxRate", "0.2"}, "follow the supplied calendar"},
-		{"components", []string{"components", components}, []string{"irrecoverableTaxRate", "0.2"}, "by stand-alone prices"},
+		{"components", []string{"components", components}, []string{"irrecoverableTaxRate", "0.2"}, "in proportion to their stand-alone prices"},
 		{"one_component", []string{"irrecoverableTaxRate", "0.2"}, []string{"irrecoverableTaxRate", "0.2", "components", components}, "the lease and its services form a single component"},
 		{"irrecoverable_tax", []string{"irrecoverableTaxRate", "0.2"}, []string{"components", components}, "is expensed when paid"},
 		{"variable_payments", []string{"variablePayments", dated}, []string{"subleaseIncome", dated}, "expensed on their dates"},
@@ -140,10 +140,10 @@ func TestMethod13_13_NotesAppearIfTheyApply(t *testing.T) {
 		{"separate_lease", life(modified), life(halved), "not a separate lease"},
 		{
 			"asset_floored", life(`{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":1}`, standard, ifrs, "leaseIncentives", "1000"),
-			life(`{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":900}`, standard, ifrs), "which is a gain",
+			life(`{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":900}`, standard, ifrs), "the excess is a gain",
 		},
 		{"class_changed", life(lived), life(reassessed), "the class changes from operating to finance"},
-		{"life_of_impairment", life(planned + `,{"date":"2026-01-01","type":"reassessment","discountRateAnnual":0.1}`), life(planned), "tested with the life supplied at an impairment"},
+		{"life_of_impairment", life(planned + `,{"date":"2026-01-01","type":"reassessment","discountRateAnnual":0.1}`), life(planned), "tested with the economic life supplied for an earlier impairment"},
 		{"class_against_criteria", life(reassessed, "classification", `"operating"`, "transfersOwnership", "true"), life(reassessed), "contradicts the criteria tested on that date"},
 		{"life_missing", life(owned), life(lived), "no economic life was supplied"},
 		{"impaired_pattern", life(impaired), life(impaired, "classification", `"finance"`), "amortization plus accretion"},

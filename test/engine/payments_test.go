@@ -232,7 +232,7 @@ func TestMethod12_8_ANoteNamesTheAmountsOfEventsInAFund(t *testing.T) {
 func TestMethod12_9_NotesCountInTheMinorUnit(t *testing.T) {
 	t.Parallel()
 	lease := []string{"commencementDate", `"2024-01-31"`, "termMonths", "36", "paymentAmount", "100001", "discountRateAnnual", "0.0612", "paymentTiming", `"advance"`}
-	for currency, unit := range map[string]string{"JPY": "by 1 so that each balance agrees to the present value and the last one is 0;", "KWD": "by 0.001 "} {
+	for currency, unit := range map[string]string{"JPY": "by 1 so that each balance agrees to the present value and the last balance is 0;", "KWD": "by 0.001 "} {
 		r := computed(t, append(lease, "currency", `"`+currency+`"`)...)
 		if notes := strings.Join(r.NoteTexts(), "\n"); !strings.Contains(notes, unit) || strings.Contains(notes, "0.01 ") || strings.Contains(notes, "0.00;") {
 			t.Errorf("%s: %s", currency, notes)

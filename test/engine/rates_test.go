@@ -132,12 +132,12 @@ func TestMethod20_1_Rejections(t *testing.T) {
 	t.Parallel()
 	long := strings.Replace(tabled(rateRow("2026-01-01", 120, "0.06", ""), ""), `"termMonths":60`, `"termMonths":132`, 1)
 	for request, want := range map[string]string{
-		long: "discountRates: no rate for 132 months at 2026-03-01; the longest term of the rates from 2026-01-01 is 120",
-		tabled(rateRow("2026-03-02", 60, "0.06", ""), `"currency":"EUR",`): "discountRates: no rate for 60 months at 2026-03-01: no row for EUR or any currency is valid from that day or earlier",
-		tabled(rateRow("2026-01-01", 60, "0.06", `,"currency":"USD","tags":{"entity":"US"}`), `"tags":{"entity":"DE"},`): "discountRates: no rate for 60 months at 2026-03-01: " +
-			"no row for any currency that fits the lease's tags (entity=DE) is valid from that day or earlier",
-		tabled("", ""): "discountRates: no rate for 60 months at 2026-03-01: no row for any currency is valid from that day or earlier",
-		tabled(rateRow("2026-01-01", 60, "0.06", "")+","+rateRow("2026-01-01", 60, "0.07", `,"source":"B"`), ""):                                                                                                   "discountRates[1]: has the date, term, currency and tags of discountRates[0]; keep one of the two",
+		long: "discountRates: the table has no rate for 132 months on 2026-03-01; the longest term in the rows dated 2026-01-01 is 120 months",
+		tabled(rateRow("2026-03-02", 60, "0.06", ""), `"currency":"EUR",`): "discountRates: the table has no rate for 60 months on 2026-03-01: no row for EUR or any currency is dated that day or earlier",
+		tabled(rateRow("2026-01-01", 60, "0.06", `,"currency":"USD","tags":{"entity":"US"}`), `"tags":{"entity":"DE"},`): "discountRates: the table has no rate for 60 months on 2026-03-01: " +
+			"no row for any currency that matches the lease's tags (entity=DE) is dated that day or earlier",
+		tabled("", ""): "discountRates: the table has no rate for 60 months on 2026-03-01: no row for any currency is dated that day or earlier",
+		tabled(rateRow("2026-01-01", 60, "0.06", "")+","+rateRow("2026-01-01", 60, "0.07", `,"source":"B"`), ""):                                                                                                   "discountRates[1]: has the same date, term, currency and tags as discountRates[0]; keep only one of the two",
 		tabled(rateRow("2026-01-01", 60, "6", "")+","+rateRow("2026-01-01", 0, "0.06", ""), ""):                                                                                                                    "discountRates[0].discountRateAnnual: 6 is out of range: use a fraction from 0 to 1 (write 0.06 for 6%)",
 		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1}`:                                                                                                                                      "discountRateAnnual: is required",
 		`{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":null}`:                                                                                                            "discountRateAnnual: is required and must not be null",

@@ -76,7 +76,7 @@ func TestMethod20_2_3_NotesOnServicesAndTax(t *testing.T) {
 	t.Parallel()
 	notes := notesOf(t, serviced+`}`)
 	for _, want := range []string{
-		"a rent-free month has no cost of services; the fair value must cover only the leased asset.",
+		"services have no cost in a rent-free month; the fair value must cover only the leased asset.",
 		"is treated as a levy, not as a lease payment, and is expensed when paid; some preparers include it in the lease payments.",
 	} {
 		if !strings.Contains(notes, want) {
@@ -138,7 +138,7 @@ func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
 	}
 	answered(t, lease+`{"from":"2024-03-25","months":3}]}`, `"date":"2024-03-25","payment":0.00`)
 	for span, want := range map[string]string{
-		`{"from":"2024-04-01","months":3}`:                                  "from: 2024-04-01 is neither commencement nor counted from the first day of a payment period; the nearest such dates are 2024-03-25 and 2024-06-24",
+		`{"from":"2024-04-01","months":3}`:                                  "from: 2024-04-01 is neither the commencement date nor a day from which a rent-free period can be counted; the nearest such days are 2024-03-25 and 2024-06-24",
 		`{"from":"2024-03-25","months":2}`:                                  "months: 2 is not a multiple of 3",
 		`{"from":"2024-12-25","months":3}`:                                  "months: 3 months from 2024-12-25 end on 2025-03-24, after the term, which ends on 2025-01-14",
 		`{"from":"2025-01-15","months":3}`:                                  "from: 2025-01-15 is not within the term",
@@ -201,8 +201,8 @@ func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
 		answered(t, lease+of("2024-02-03", "2024-02-03"))
 		answered(t, lease+`,"exemption":"short_term"`+of("2024-02-03"))
 		answered(t, ended+of("2024-02-14"))
-		refusedAt(t, lease+of("2024-02-03", "2024-02-02"), list+"[1].date", "2024-02-02 is before the preceding date of the list, 2024-02-03")
-		refusedAt(t, ended+of("2024-02-15"), list+"[0].date", "to 2024-02-14, the day before the termination of events[0]")
+		refusedAt(t, lease+of("2024-02-03", "2024-02-02"), list+"[1].date", "2024-02-02 is before the preceding date in the list, 2024-02-03")
+		refusedAt(t, ended+of("2024-02-15"), list+"[0].date", "to 2024-02-14, the day before the termination in events[0]")
 	}
 	answered(t, lease+`,"variablePayments":[{"date":"2024-02-03","amount":7},{"date":"2024-02-04","amount":-9}]}`, `"variableLeaseExpense":-2.00`)
 }

@@ -47,7 +47,7 @@ func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 		"initialApplication: is not allowed together with openingRouAsset":                                      func(l *leasehold.Lease) { l.OpeningRouAsset = number("1") },
 		"initialApplication: is not allowed together with grantElement":                                         func(l *leasehold.Lease) { l.GrantElement = number("1") },
 		"initialApplication: is not allowed together with restorationCost":                                      func(l *leasehold.Lease) { l.RestorationCost = number("1") },
-		"initialApplication: is not allowed together with basis.commencementPayment of settled": func(l *leasehold.Lease) {
+		"initialApplication: is not allowed together with basis.commencementPayment set to settled": func(l *leasehold.Lease) {
 			l.Basis = leasehold.Some(leasehold.Basis{CommencementPayment: leasehold.Settled})
 		},
 		"initialApplication: is not allowed together with prepaidRent":        func(l *leasehold.Lease) { l.PrepaidRent = number("1") },
@@ -128,7 +128,7 @@ func TestMethod19_3_ShortTerm(t *testing.T) {
 		t.Errorf("%s, %d rows from %s", r.InitialLiability, len(r.Schedule), r.Schedule[0].First)
 	}
 	if n := noteOf(r, "first_short_term"); !strings.Contains(n, "within twelve months of the initial application on 2026-01-11, so the lease is kept off the balance sheet (FRS 102 1.44-1.60); "+
-		"no amounts are recognised on that day, and its rows and reports begin at commencement.") {
+		"no amounts are recognised on that day, and the lease's rows and reports begin at commencement.") {
 		t.Error(n)
 	}
 	for want, edit := range map[string]func(*leasehold.Lease){
@@ -151,8 +151,8 @@ func TestMethod19_4_Reconciliation(t *testing.T) {
 	r := computed(t, running(func(l *leasehold.Lease) { l.DiscountRateAnnual = money.MustParse("0.05") }))
 	n := noteOf(r, "first_application")
 	for _, part := range []string{
-		"on 2026-01-11 (FRS 102 1.44-1.60)", "payments from then on, 34,100.00", "the lease liability of " + string(r.InitialLiability.AppendGrouped(nil, 2)),
-		"; payments for short-term and low-value leases are excluded. Comparatives are not restated, so comparatives for a period that ends before that day show 0.00.",
+		"on 2026-01-11 (FRS 102 1.44-1.60)", "payments from that date, 34,100.00", "the lease liability, " + string(r.InitialLiability.AppendGrouped(nil, 2)),
+		". Payments for short-term and low-value leases are excluded. Comparatives are not restated, so the comparatives for a period that ends before that date show 0.00.",
 	} {
 		if !strings.Contains(n, part) {
 			t.Errorf("%q lacks %q", n, part)

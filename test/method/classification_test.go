@@ -210,7 +210,7 @@ func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 			}
 		}
 		d := criterion(t, r, schedule.CriterionEconomicLife).Detail
-		if !strings.Contains(d, "last 25%") || !strings.Contains(d, "cannot be tested: total economic life not provided") {
+		if !strings.Contains(d, "last 25%") || !strings.Contains(d, "cannot be tested: the total economic life was not supplied") {
 			t.Error(d)
 		}
 	}
@@ -222,24 +222,24 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	t.Parallel()
 	r := computeOffice(t)
 	for key, missing := range map[string]string{
-		schedule.CriterionTransferOfOwnership: "Not tested (input not provided): whether title to the asset passes",
-		schedule.CriterionPurchaseOption:      "Not tested (input not provided): whether a purchase option is reasonably certain to be exercised, and its price.",
-		schedule.CriterionEconomicLife:        "Not tested (input not provided): remaining economic life;",
-		schedule.CriterionFairValue:           "Not tested (input not provided): fair value;",
-		schedule.CriterionSpecializedAsset:    "Not tested (input not provided): whether the asset is specialized.",
+		schedule.CriterionTransferOfOwnership: "No input was supplied for this test: whether title to the asset passes",
+		schedule.CriterionPurchaseOption:      "No input was supplied for this test: whether a purchase option is reasonably certain to be exercised, and its price.",
+		schedule.CriterionEconomicLife:        "No input was supplied for this test: remaining economic life;",
+		schedule.CriterionFairValue:           "No input was supplied for this test: fair value;",
+		schedule.CriterionSpecializedAsset:    "No input was supplied for this test: whether the asset is specialized.",
 	} {
 		if c := criterion(t, r, key); c.Met || c.Tested || !strings.HasPrefix(c.Detail, missing) {
 			t.Errorf("%s: met %v, %s", key, c.Met, c.Detail)
 		}
 	}
-	const all = "Not tested (input not provided): transfer of ownership, purchase option, economic life, fair value, specialized asset."
+	const all = "These criteria were not tested because inputs are missing: transfer of ownership, purchase option, economic life, fair value, specialized asset."
 	if !strings.HasSuffix(r.Classification.Rationale, all) {
 		t.Error(r.Classification.Rationale)
 	}
 	for _, zero := range []string{"0", "0.00", "1e-41", "1e-999"} { // each rounds to 0 at 40 decimals
 		c := criterion(t, computeOffice(t, func(l *leasehold.Lease) { l.AssetFairValue = number(zero) }), schedule.CriterionFairValue)
 		how := map[bool]string{true: "is 0,", false: "rounds to 0,"}[strings.HasPrefix(zero, "0")]
-		if c.Met || c.Tested || !strings.HasPrefix(c.Detail, "Not tested: the fair value supplied "+how) {
+		if c.Met || c.Tested || !strings.HasPrefix(c.Detail, "This criterion was not tested: the supplied fair value "+how) {
 			t.Errorf("%s: met %v, %s", zero, c.Met, c.Detail)
 		}
 	}
@@ -256,10 +256,10 @@ func TestMethod6_PurchaseOptionFollowsFlagOrPrice(t *testing.T) {
 		shown string
 	}{
 		{leasehold.Optional[bool]{}, "5000", true, "A purchase option price of 5,000.00 was supplied"},
-		{leasehold.Optional[bool]{}, "0", false, "Not tested (input not provided):"},
+		{leasehold.Optional[bool]{}, "0", false, "No input was supplied for this test:"},
 		{leasehold.Some(true), "0", true, "reasonably certain to exercise"},
 		{leasehold.Some(true), "5000", true, "reasonably certain to exercise"},
-		{leasehold.Some(false), "5000", false, "No purchase option is reasonably certain to be exercised, per input."},
+		{leasehold.Some(false), "5000", false, "According to the input, no purchase option is reasonably certain to be exercised."},
 	} {
 		r := computeOffice(t, func(l *leasehold.Lease) {
 			l.PurchaseOptionReasonablyCertain, l.PurchaseOptionAmount = c.flag, number(c.price)
@@ -286,7 +286,7 @@ func TestMethod6_AnyCriterionMakesFinance(t *testing.T) {
 		if r.Class != leasehold.Finance || r.Classification.Class != leasehold.Finance || r.Classification.SingleModel {
 			t.Errorf("%s: %v", name, r.Class)
 		}
-		if !strings.Contains(r.Classification.Rationale, "1 of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because this criterion is met: "+name+".") {
+		if !strings.Contains(r.Classification.Rationale, "1 of the 5 criteria in ASC 842-10-25-2 was tested. The lease is a finance lease because this criterion is met: "+name+".") {
 			t.Errorf("%s: %s", name, r.Classification.Rationale)
 		}
 	}
@@ -294,14 +294,14 @@ func TestMethod6_AnyCriterionMakesFinance(t *testing.T) {
 		l.TransfersOwnership, l.PurchaseOptionReasonablyCertain, l.SpecializedAsset = leasehold.Some(true), leasehold.Some(true), leasehold.Some(true)
 		l.AssetEconomicLifeMonths, l.AssetFairValue = leasehold.Some(60), number("500000")
 	})
-	if want := "5 of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because these criteria are met: transfer of ownership, purchase option, economic life, fair value, specialized asset."; all.Classification.Rationale != want {
+	if want := "5 of the 5 criteria in ASC 842-10-25-2 were tested. The lease is a finance lease because these criteria are met: transfer of ownership, purchase option, economic life, fair value, specialized asset."; all.Classification.Rationale != want {
 		t.Error(all.Classification.Rationale)
 	}
 	none := computeOffice(t, func(l *leasehold.Lease) {
 		l.TransfersOwnership, l.PurchaseOptionReasonablyCertain, l.SpecializedAsset = leasehold.Some(false), leasehold.Some(false), leasehold.Some(false)
 		l.AssetEconomicLifeMonths, l.AssetFairValue = leasehold.Some(600), number("5000000")
 	})
-	const want = "5 of 5 criteria of ASC 842-10-25-2 tested and not met, so the lease is an operating lease (ASC 842-10-25-3(a))."
+	const want = "5 of the 5 criteria in ASC 842-10-25-2 were tested and are not met, so the lease is an operating lease (ASC 842-10-25-3(a))."
 	if none.Class != leasehold.Operating || none.Classification.Rationale != want {
 		t.Errorf("%v: %s", none.Class, none.Classification.Rationale)
 	}

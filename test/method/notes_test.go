@@ -90,9 +90,9 @@ var noteCases = []noteCase{
 	{
 		"accrue_at_close",
 		map[string]func(*leasehold.Lease){
-			"Rows run from payment date to payment date; for a close between two payment dates, accrue to the reporting date": edits(quarterly),
-			"Rows end on the payment date and carry the cost of the whole period":                                             edits(quarterly, arrears),
-			"for a close between two payment dates, accrue to the reporting date.":                                            fromMidMonth,
+			"Each row runs from one payment date to the next; for a close between two payment dates, accrue the amounts to the reporting date": edits(quarterly),
+			"Each row ends on the payment date and contains the cost of the whole period":                                                      edits(quarterly, arrears),
+			"for a close between two payment dates, accrue the amounts to the reporting date.":                                                 fromMidMonth,
 		},
 		[]func(*leasehold.Lease){nil, arrears},
 	},
@@ -110,8 +110,8 @@ var noteCases = []noteCase{
 	{
 		"current_limited",
 		map[string]func(*leasehold.Lease){
-			"capped at the initial liability less the payment due at commencement; interest": growing,
-			"capped at the initial liability; interest":                                      edits(growing, arrears),
+			"capped at the initial liability less the payment due at commencement; neither portion": growing,
+			"capped at the initial liability; neither portion":                                      edits(growing, arrears),
 		},
 		[]func(*leasehold.Lease){nil, arrears, edits(growing, oneYear), annually},
 	},
@@ -142,7 +142,7 @@ var noteCases = []noteCase{
 	{
 		"option_left_out",
 		map[string]func(*leasehold.Lease){
-			"price of 5,000.00 is not part of the lease payments, because exercise is not reasonably certain per input (ASC 842-10-30-5(c)).": edits(priced, uncertain),
+			"price of 5,000.00 is not part of the lease payments, because, according to the input, its exercise is not reasonably certain (ASC 842-10-30-5(c)).": edits(priced, uncertain),
 			"(IFRS 16.27(d)).": edits(priced, uncertain, ifrs16),
 			"(GASB 87.21).":    edits(priced, uncertain, gasb87),
 		},
@@ -187,9 +187,9 @@ var noteCases = []noteCase{
 	{
 		"life_beyond_term",
 		map[string]func(*leasehold.Lease){
-			"amortized over 120 months and a carrying amount of 259,920.94 remains at the end of the term": edits(lifeOf(120), transfers),
+			"amortized over 120 months; a carrying amount of 259,920.94 remains at the end of the term": edits(lifeOf(120), transfers),
 			"amortized over 61 months": edits(lifeOf(61), certain, ifrs16),
-			"amortized over 60 months and a credit balance of 6,785.86 remains at the end of the term, which reduces": edits(
+			"amortized over 60 months; a credit balance of 6,785.86 remains at the end of the term and reduces": edits(
 				lifeOf(60), transfers, months(36), payment("1000"), incentive("50000")),
 		},
 		[]func(*leasehold.Lease){
@@ -288,10 +288,10 @@ var noteCases = []noteCase{
 	{
 		"escalation",
 		map[string]func(*leasehold.Lease){
-			"measured at its level at commencement (ASC 842-10-30-5(b)).": rising,
-			"(IFRS 16.27(b)).": edits(rising, ifrs16),
-			"(GASB 87.21).":    edits(rising, gasb87),
-			"do not forecast":  edits(rising, quarterly, months(24)),
+			"measured using its level at commencement (ASC 842-10-30-5(b)).": rising,
+			"(IFRS 16.27(b)).":        edits(rising, ifrs16),
+			"(GASB 87.21).":           edits(rising, gasb87),
+			"do not enter a forecast": edits(rising, quarterly, months(24)),
 		},
 		[]func(*leasehold.Lease){nil, edits(rising, quarterly, oneYear), func(l *leasehold.Lease) { l.AnnualEscalationPct = number("0") }, edits(rising, oneYear)},
 	},
@@ -308,9 +308,9 @@ var noteCases = []noteCase{
 	{
 		"class_override",
 		map[string]func(*leasehold.Lease){
-			"The supplied classification, finance, contradicts the criteria, which indicate operating by default, since no input for them was supplied": finance,
-			"The supplied classification, finance, contradicts the criteria, which indicate operating on the inputs supplied":                           edits(finance, lifeOf(600)),
-			"The supplied classification, operating, contradicts the criteria, which indicate finance on the inputs supplied":                           edits(operating, transfers),
+			"The supplied classification, finance, contradicts the criteria, which indicate an operating lease by default, since no input for them was supplied": finance,
+			"The supplied classification, finance, contradicts the criteria, which indicate an operating lease according to the supplied inputs":                 edits(finance, lifeOf(600)),
+			"The supplied classification, operating, contradicts the criteria, which indicate a finance lease according to the supplied inputs":                  edits(operating, transfers),
 		},
 		[]func(*leasehold.Lease){nil, operating, transfers, edits(finance, transfers), edits(operating, ifrs16), edits(operating, gasb87)},
 	},
@@ -358,7 +358,7 @@ var noteCases = []noteCase{
 	{
 		"grant_element",
 		map[string]func(*leasehold.Lease){
-			"credited to Deferred income; its release, or immediate recognition as income, is outside these figures.": edits(frs102, func(l *leasehold.Lease) { l.GrantElement = number("1") }),
+			"credited to Deferred income; these figures do not include its release or its immediate recognition as income.": edits(frs102, func(l *leasehold.Lease) { l.GrantElement = number("1") }),
 		},
 		[]func(*leasehold.Lease){nil, frs102, edits(frs102, func(l *leasehold.Lease) { l.GrantElement = number("0") })},
 	},
@@ -389,7 +389,7 @@ var noteCases = []noteCase{
 		"one_cent_rule",
 		map[string]func(*leasehold.Lease){
 			"Rounding: interest in": nil,
-			"of 60 periods is adjusted by 0.01 so that each balance agrees to the present value and the last one is 0.00": nil,
+			"of 60 periods is adjusted by 0.01 so that each balance agrees to the present value and the last balance is 0.00": nil,
 			"balance times rate by 0.01; the straight-line cost of 19 of 60 periods is adjusted by 0.01 so that it agrees to its cumulative amount.": func(l *leasehold.Lease) {
 				l.InitialDirectCosts = number("100.01")
 			},

@@ -86,7 +86,7 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	switch {
 	case k < 0:
 		longest := &table[curve[len(curve)-1]]
-		return nil, refuse("discountRates", "no rate for %d months at %s; the longest term of the rates from %s is %d", months, day, longest.ValidFrom, longest.TermMonths)
+		return nil, refuse("discountRates", "the table has no rate for %d months on %s; the longest term in the rows dated %s is %d months", months, day, longest.ValidFrom, longest.TermMonths)
 	case k == 0 || table[curve[k]].TermMonths == months:
 		at := &table[curve[k]]
 		found.Rate, found.Rows, found.Source = at.Rate, []int{curve[k]}, at.Source

@@ -311,8 +311,8 @@ func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	p := newPages(t, 100)
 	for rates, want := range map[string]string{
 		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n2026-01-01,60,5.5\n": "5.3%",
-		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n":                    "No rate for 48 months at 2026-03-01; the longest term of the rates from 2026-01-01 is 36",
-		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n2026-01-01,36,5.1\n": "Rates: Line 3, Rate table: has the date, term, currency and tags of line 2; keep one of the two.",
+		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n":                    "The table has no rate for 48 months on 2026-03-01; the longest term in the rows dated 2026-01-01 is 36 months",
+		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n2026-01-01,36,5.1\n": "Rates: Line 3, Rate table: has the same date, term, currency and tags as line 2; keep only one of the two.",
 		"Valid from,Term (months),Rate %\n":                                       "The file of rates has no rows.",
 	} {
 		files := map[string]string{"file": "id,commencementDate,termMonths,paymentAmount\na,2026-03-01,48,1000\n", "rates": rates}

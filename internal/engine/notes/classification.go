@@ -22,34 +22,34 @@ type criterionRule struct {
 var criteria = [schedule.CriteriaCount]criterionRule{
 	schedule.CriterionOwnership: {
 		schedule.CriterionTransferOfOwnership, "Ownership transfers to the lessee by the end of the term", "transfer of ownership",
-		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(a)", Text: "finance lease if title passes to the lessee by the end of the term"},
+		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(a)", Text: "a lease is a finance lease if title passes to the lessee by the end of the term"},
 		flagDetail(func(l *lease.Lease) lease.Optional[bool] { return l.TransfersOwnership },
 			"whether title to the asset passes to the lessee by the end of the term.",
-			"Title to the asset passes to the lessee by the end of the term, per input.",
-			"Title to the asset does not pass to the lessee, per input."),
+			"According to the input, title to the asset passes to the lessee by the end of the term.",
+			"According to the input, title to the asset does not pass to the lessee."),
 	},
 	schedule.CriterionOption: {
 		schedule.CriterionPurchaseOption, "A purchase option is reasonably certain to be exercised", "purchase option",
-		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(b)", Text: "finance lease if a purchase option is reasonably certain to be exercised"},
+		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(b)", Text: "a lease is a finance lease if a purchase option is reasonably certain to be exercised"},
 		purchaseOptionDetail,
 	},
 	schedule.CriterionLife: {
 		schedule.CriterionEconomicLife, "The term covers the major part of the remaining economic life", "economic life",
-		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(c), 842-10-55-2", Text: "finance lease if the term covers the major part (75% or more) of the remaining economic life"},
+		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(c), 842-10-55-2", Text: "a lease is a finance lease if the term covers the major part (75% or more) of the remaining economic life"},
 		economicLifeDetail,
 	},
 	schedule.CriterionFair: {
 		schedule.CriterionFairValue, "The present value is substantially all of the fair value", "fair value",
-		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(d), 842-10-55-2", Text: "finance lease if the present value is substantially all (90% or more) of the asset's fair value"},
+		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(d), 842-10-55-2", Text: "a lease is a finance lease if the present value is substantially all (90% or more) of the asset's fair value"},
 		fairValueDetail,
 	},
 	schedule.CriterionSpecialized: {
 		schedule.CriterionSpecializedAsset, "The asset is specialized and has no alternative use to the lessor", "specialized asset",
-		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(e), 842-10-55-7", Text: "finance lease if the asset is so specialized that the lessor expects no alternative use"},
+		standard.Citation{Topics: standard.TopicClass, Paragraph: "ASC 842-10-25-2(e), 842-10-55-7", Text: "a lease is a finance lease if the asset is so specialized that the lessor expects no alternative use"},
 		flagDetail(func(l *lease.Lease) lease.Optional[bool] { return l.SpecializedAsset },
 			"whether the asset is specialized.",
-			"The asset is expected to have no alternative use to the lessor at the end of the term, per input.",
-			"The asset has an alternative use to the lessor, per input."),
+			"According to the input, the asset is expected to have no alternative use to the lessor at the end of the term.",
+			"According to the input, the asset has an alternative use to the lessor."),
 	},
 }
 
@@ -97,15 +97,18 @@ func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
 	met := namesOf(v, func(of schedule.Verdict) bool { return of.Met })
 	switch {
 	case tested == 0:
-		p.add("Operating by default: 0 of 5 criteria of ASC 842-10-25-2 tested (ASC 842-10-25-3(a)).")
+		p.add("0 of the 5 criteria in ASC 842-10-25-2 were tested, so the lease is an operating lease by default (ASC 842-10-25-3(a)).")
 	case derived == standard.Operating:
-		p.add(tested, " of 5 criteria of ASC 842-10-25-2 tested and not met, so the lease is an operating lease (ASC 842-10-25-3(a)).")
+		p.add(tested, " of the 5 criteria in ASC 842-10-25-2 ", either(tested == 1, "was tested and is not met", "were tested and are not met"),
+			", so the lease is an operating lease (ASC 842-10-25-3(a)).")
 	default:
-		p.add(tested, " of 5 criteria of ASC 842-10-25-2 tested. The lease is a finance lease because ",
+		p.add(tested, " of the 5 criteria in ASC 842-10-25-2 ", either(tested == 1, "was", "were"), " tested. The lease is a finance lease because ",
 			either(len(met) == 1, "this criterion is met: ", "these criteria are met: "), strings.Join(met, ", "), ".")
 	}
 	if tested < schedule.CriteriaCount {
-		p.add(" Not tested (input not provided): ", strings.Join(namesOf(v, func(of schedule.Verdict) bool { return !of.Tested }), ", "), ".")
+		p.add(either(tested == schedule.CriteriaCount-1, " This criterion was not tested because an input is missing: ",
+			" These criteria were not tested because inputs are missing: "),
+			strings.Join(namesOf(v, func(of schedule.Verdict) bool { return !of.Tested }), ", "), ".")
 	}
 	switch supplied {
 	case standard.Derived:
@@ -126,7 +129,7 @@ func namesOf(v *schedule.Verdicts, selected func(schedule.Verdict) bool) (names 
 }
 
 // notTested begins the detail of a criterion with a missing input.
-const notTested = "Not tested (input not provided): "
+const notTested = "No input was supplied for this test: "
 
 // flagDetail returns a function that writes the detail of a criterion that depends on a yes-or-no
 // field of the lease.
@@ -141,9 +144,9 @@ func purchaseOptionDetail(p *prose, m *schedule.Measurement) {
 	l := &m.Lease
 	switch o := l.PurchaseOptionReasonablyCertain; {
 	case o.Set && o.Value:
-		p.add("The lessee is reasonably certain to exercise the purchase option, per input.")
+		p.add("According to the input, the lessee is reasonably certain to exercise the purchase option.")
 	case o.Set:
-		p.add("No purchase option is reasonably certain to be exercised, per input.")
+		p.add("According to the input, no purchase option is reasonably certain to be exercised.")
 	case l.OptionCertain():
 		p.add("A purchase option price of ", l.Amount(l.PurchaseOptionAmount), " was supplied, but the inputs do not state whether exercise is reasonably certain. ",
 			"A price is a lease payment only if exercise is reasonably certain, so reasonable certainty is assumed.")
@@ -165,7 +168,7 @@ func economicLifeDetail(p *prose, m *schedule.Measurement) {
 	switch {
 	case !total.Set:
 		p.add("The exception for a lease that commences in the last 25% of the asset's economic life cannot be tested: ",
-			"total economic life not provided.")
+			"the total economic life was not supplied.")
 	case m.Commencement.Verdicts.LastQuarter:
 		p.add("The lease commences in the last 25% of the asset's total economic life of ", inMonths(total.Value), ", so this criterion does not apply.")
 	default:
@@ -181,7 +184,7 @@ func fairValueDetail(p *prose, m *schedule.Measurement) {
 		p.add(notTested, "fair value; ", line, ".")
 		return
 	case v.FairRatio == nil:
-		p.add("Not tested: the fair value supplied ", either(l.AssetFairValue.Value.Sign() == 0, "is 0", "rounds to 0"),
+		p.add("This criterion was not tested: the supplied fair value ", either(l.AssetFairValue.Value.Sign() == 0, "is 0", "rounds to 0"),
 			", so no percentage can be computed; ", line, ".")
 		return
 	}
@@ -276,7 +279,7 @@ func inputCitations(c *standard.Sources, l *lease.Lease, class standard.Class) (
 	}
 	add(l.Applied(), c.Application, "a former operating lease is measured at the date of initial application, and its asset equals the liability, plus prepaid rent or less accrued rent in the books")
 	add(l.DiscountRateBasis == lease.RiskFreeRate, c.RiskFree, "a lessee other than a public business entity may elect a risk-free rate, by class of asset")
-	add(l.HasServices(), c.Components, "payments for several components are allocated by their stand-alone prices")
+	add(l.HasServices(), c.Components, "payments for several components are allocated in proportion to their stand-alone prices")
 	add(l.VariablePayments != nil, variable, "payments that depend on sales or use are expensed when incurred and are not part of the liability")
 	add(l.SubleaseIncome != nil || l.Subleases != nil, c.Subleases, "income from subleases is disclosed separately")
 	return list

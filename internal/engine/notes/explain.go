@@ -132,13 +132,13 @@ func (x explainer) liability(e *schedule.Explanation) {
 	}
 	e.Words = "The present value of " + plural(len(rows), "payment") + " " + due
 	if r.Lease.Applied() {
-		e.Words = "The present value of the payments " + due + " that fall due on or after initial application, " + r.Lease.Start().String() + ","
+		e.Words = "The present value of the payments " + due + " that fall due on or after the date of initial application (" + r.Lease.Start().String() + ")"
 	}
 	if !r.TerminalPayment.IsZero() {
 		e.Words += " and of " + x.amount(r.TerminalPayment) + " at the end of the term"
 	}
 	if !x.plain() {
-		e.Words += ", with the supplied rent and one-off payments. " + discountingWords[r.Lease.Discounting()] +
+		e.Words += ", computed from the supplied rent and one-off payments. " + discountingWords[r.Lease.Discounting()] +
 			either(r.Lease.Settles(), " The payment on the commencement date is excluded.", "")
 		return
 	}
@@ -187,7 +187,7 @@ func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) st
 func (x explainer) asset(e *schedule.Explanation) {
 	switch {
 	case x.r.Lease.OpeningRouAsset.Set:
-		e.Words, e.Formula = "The supplied carrying amount at the date of transfer.", x.amount(x.r.InitialRouAsset)
+		e.Words, e.Formula = "The supplied carrying amount on the date of transfer.", x.amount(x.r.InitialRouAsset)
 		return
 	case x.r.Lease.Applied():
 		e.Words = "The liability, plus prepaid rent or less accrued rent in the books, less any onerous lease provision."
@@ -221,12 +221,12 @@ func (x explainer) payments(e *schedule.Explanation) {
 	if !x.r.TerminalPayment.IsZero() {
 		runs = append(runs, x.amount(x.r.TerminalPayment)+" at the end of the term")
 	}
-	e.Words = "Every payment in the schedule, undiscounted. Prepaid rent was paid before commencement and is not included."
+	e.Words = "The sum of all payments in the schedule, without discounting. Prepaid rent was paid before commencement and is not included."
 	e.Formula = strings.Join(runs, " + ") + " = " + x.amount(x.r.TotalUndiscountedPayments)
 }
 
 func (x explainer) imputed(e *schedule.Explanation) {
-	e.Words = "Total payments less present value."
+	e.Words = "The total of the payments less their present value."
 	e.Formula = x.amount(x.r.TotalUndiscountedPayments) + " − " + x.amount(x.r.InitialLiability) + " = " + x.amount(x.r.Disclosures.ImputedInterest)
 }
 
@@ -234,12 +234,12 @@ func (x explainer) cost(e *schedule.Explanation) {
 	r := x.r
 	if recognized(r) && r.Class != standard.Operating {
 		amortized := r.TotalLeaseCost.Sub(r.Disclosures.ImputedInterest)
-		e.Words = "The interest plus the amortization of all rows."
+		e.Words = "The sum of the interest and the amortization in all rows."
 		e.Formula = x.amount(r.Disclosures.ImputedInterest) + " + " + x.amount(amortized) + " = " + x.amount(r.TotalLeaseCost)
 		return
 	}
 	e.Words = "All payments before and during the term, less incentives" +
-		either(recognized(r), "; spread straight-line over "+inMonths(r.Lease.TermMonths), "") + "."
+		either(recognized(r), ", spread straight-line over "+inMonths(r.Lease.TermMonths), "") + "."
 	if !r.Lease.OpeningRouAsset.Set {
 		e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", r.TotalLeaseCost)
 	}
@@ -261,7 +261,7 @@ func (x explainer) firstYear(e *schedule.Explanation) {
 	case rows == len(r.Commencement.Rows):
 		e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", cost)
 	default:
-		e.Words += " It is their share of " + x.amount(r.TotalLeaseCost) + ", straight-line over " + inMonths(r.Lease.TermMonths) + "."
+		e.Words += " The figure is the share of these rows in " + x.amount(r.TotalLeaseCost) + ", which is allocated straight-line over " + inMonths(r.Lease.TermMonths) + "."
 	}
 }
 
@@ -289,7 +289,7 @@ func (x explainer) longTerm(e *schedule.Explanation) {
 		e.Formula += " = " + left
 		return
 	}
-	e.Words = "The liability just after the last payment of the first twelve months" + either(advance, ", before interest that accrues after it", "") + "."
+	e.Words = "The liability just after the last payment of the first twelve months" + either(advance, ", before the interest that accrues after that payment", "") + "."
 	if !x.plain() {
 		return
 	}
@@ -307,10 +307,10 @@ func (x explainer) periodicRate(e *schedule.Explanation) {
 	months := strconv.Itoa(l.PaymentFrequency.Months())
 	switch l.Discounting() {
 	case lease.Nominal:
-		e.Words = "The annual rate times the months of a period / 12."
+		e.Words = "The annual rate times the number of months in a period, divided by 12."
 		e.Formula = annual + " × " + months + "/12 = " + period
 	case lease.CompoundedMonthly:
-		e.Words = "The growth over a period at the monthly rate, compounded."
+		e.Words = "The growth over a period when the monthly rate is compounded."
 		e.Formula = "(1 + " + annual + "/12)^{" + months + "} − 1 = " + period
 	case lease.Effective, lease.Actual365:
 		e.Words = "The growth over a period at the effective annual rate."
@@ -319,9 +319,9 @@ func (x explainer) periodicRate(e *schedule.Explanation) {
 }
 
 func (x explainer) remainingTerm(e *schedule.Explanation) {
-	e.Words, e.Formula = "For a single lease at commencement, this is its own term.", inMonths(x.r.Lease.TermMonths)
+	e.Words, e.Formula = "For a single lease at commencement, the average is the lease's own term.", inMonths(x.r.Lease.TermMonths)
 	if x.r.Lease.Applied() {
-		e.Words, e.Formula = "The remaining term at initial application; a partial period counts by days.", months.Hundredths(x.r.Commencement.Term).String()+" months"
+		e.Words, e.Formula = "The remaining term at initial application; a partial period is counted in days.", months.Hundredths(x.r.Commencement.Term).String()+" months"
 	}
 	if own := x.r.Lease.Standard.Rules().Citations.Term; own.Paragraph != "" {
 		e.Cite = own
@@ -329,7 +329,7 @@ func (x explainer) remainingTerm(e *schedule.Explanation) {
 }
 
 func (x explainer) averageRate(e *schedule.Explanation) {
-	e.Words, e.Formula = "For a single lease, this is its own rate.", percent(x.r.Lease.DiscountRateAnnual)
+	e.Words, e.Formula = "For a single lease, the average is the lease's own rate.", percent(x.r.Lease.DiscountRateAnnual)
 }
 
 // straightSinceEvents describes the straight-line cost of a lease with events or an initial
@@ -337,9 +337,9 @@ func (x explainer) averageRate(e *schedule.Explanation) {
 func (x explainer) straightSinceEvents() string {
 	switch {
 	case x.r.Lease.Applied():
-		return "Straight-line over the months remaining at initial application or after the last event."
+		return "The amount is allocated straight-line over the months that remain at initial application or after the last event."
 	case len(x.r.Events) > 0:
-		return "Straight-line over the months remaining at commencement or after the last event, by class."
+		return "The amount is allocated straight-line over the months that remain at commencement or after the last event, depending on the class."
 	}
 	return ""
 }
@@ -361,7 +361,7 @@ func (x explainer) expenseColumn(e *schedule.Explanation) {
 		e.Formula = "{payment} = {leaseExpense}"
 		return
 	case !recognized(x.r) && l.Standard.ExpensesExemptAsPaid():
-		e.Words = "The payment in the row, and a straight-line share of payments before the term less incentives, over " +
+		e.Words = "The payment in the row, plus a share of the payments before the term less incentives, which are allocated straight-line over " +
 			inMonths(l.TermMonths) + "."
 		return
 	case recognized(x.r):
@@ -378,7 +378,7 @@ func (x explainer) expenseColumn(e *schedule.Explanation) {
 func (x explainer) paymentColumn(e *schedule.Explanation) {
 	l := &x.r.Lease
 	if !x.plain() || len(x.r.Events) > 0 {
-		e.Words = "The rent of the period, escalated at each anniversary, less rent-free months, plus the one-off payments of the row."
+		e.Words = "The rent of the period, escalated at each anniversary, less the rent waived in rent-free months, plus the one-off payments in the row."
 		return
 	}
 	each := x.amount(l.Amount(strict.Some(l.PaymentAmount)))
@@ -422,9 +422,9 @@ func (x explainer) interestColumn(e *schedule.Explanation) {
 // The result shows one period's share of an amount that is allocated over months.
 func (x explainer) straight(e *schedule.Explanation, total money.Amount, over int) {
 	if x.r.Lease.Calendar.Set {
-		e.Words = "The row's share of " + x.amount(total) + ", straight-line over the months of the rows; a partial period counts by days."
+		e.Words = "The row's share of " + x.amount(total) + ", allocated straight-line over the months of the rows; a partial period is counted in days."
 		if over != x.r.Lease.TermMonths {
-			e.Words = "The row's share of " + x.amount(total) + ", straight-line over " + inMonths(over) + "."
+			e.Words = "The row's share of " + x.amount(total) + ", allocated straight-line over " + inMonths(over) + "."
 		}
 		return
 	}

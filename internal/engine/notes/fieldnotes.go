@@ -20,11 +20,11 @@ func (n *remarks) payments() {
 	for i := range l.RentFree {
 		free += l.RentFree[i].Months
 	}
-	n.when(free > 0, "rent_free", "Rent holiday, in full or in part: ", inMonths(free),
-		either(escalates(n.Result), "; it does not postpone the escalation", ""), ".")
+	n.when(free > 0, "rent_free", "The rent is waived in full or in part for ", inMonths(free),
+		either(escalates(n.Result), "; this does not postpone the escalation", ""), ".")
 	n.when(slices.ContainsFunc(l.OtherPayments, func(p lease.SinglePayment) bool { return p.Kind == lease.Incentive }), "incentive_receivable",
 		"Incentives to be received after commencement reduce the lease payments on their dates; ",
-		"an incentive already received is a lease incentive and reduces the asset instead.")
+		"supply an incentive already received as a lease incentive, which reduces the asset instead.")
 	n.when(l.Exempt(), "exempt",
 		"The lease is kept off the balance sheet under the ",
 		either(l.Exemption == standard.LowValue, n.rules.Sentences.LowValue, n.rules.Sentences.ShortTermElection),
@@ -32,7 +32,7 @@ func (n *remarks) payments() {
 	n.when(l.RestorationCost.Value.Sign() > 0, "restoration", n.rules.Sentences.Restored)
 	n.when(l.GuaranteedResidualValue.Set, "whole_guarantee",
 		"The 90% test includes the present value of the full guaranteed residual value; ",
-		"the lease payments include only the part probable of being owed.")
+		"the lease payments include only the part that is probable of being owed.")
 	n.application()
 	n.funds()
 }
@@ -42,23 +42,23 @@ func (n *remarks) application() {
 	l := &n.Lease
 	first := &l.InitialApplication.Value
 	n.when(l.Applied(), "first_application",
-		"The lease is measured for the first time on ", first.Date, " (", n.rules.Paragraphs.FirstApplied, "): undiscounted payments from then on, ",
-		n.TotalUndiscountedPayments, ", less the discount of ", n.Disclosures.ImputedInterest, ", equal the lease liability of ", n.InitialLiability,
-		"; payments for short-term and low-value leases are excluded. Comparatives are not restated, so comparatives for a period that ends before that day show ",
+		"The lease is measured for the first time on ", first.Date, " (", n.rules.Paragraphs.FirstApplied, "). The undiscounted payments from that date, ",
+		n.TotalUndiscountedPayments, ", less the discount, ", n.Disclosures.ImputedInterest, ", equal the lease liability, ", n.InitialLiability,
+		". Payments for short-term and low-value leases are excluded. Comparatives are not restated, so the comparatives for a period that ends before that date show ",
 		money.Amount{}, ".")
 	n.when(l.Applied() && !first.PrepaidOrAccruedRent.Set && !n.CarriedRent.IsZero(), "carried_rent",
 		"The rent ", either(n.CarriedRent.Sign() < 0, "accrued", "prepaid"), " in the books, ", n.CarriedRent.Abs(),
 		", is the rent for the current payment period, prorated by days, because no amount was supplied.")
 	n.when(l.InitialApplication.Set && !l.Applied(), "first_short_term",
 		"The term ends within twelve months of the initial application on ", first.Date, ", so the lease is kept off the balance sheet (",
-		n.rules.Paragraphs.FirstShortTerm, "); no amounts are recognized on that day, and its rows and reports begin at commencement.")
+		n.rules.Paragraphs.FirstShortTerm, "); no amounts are recognized on that day, and the lease's rows and reports begin at commencement.")
 }
 
 // Notes on a government's statements and on leases transferred in.
 func (n *remarks) funds() {
 	l := &n.Lease
 	n.when(l.InFund(), "fund_entries",
-		"The journal entries are for a governmental fund on the modified accrual basis: a capital outlay and an other financing source, ",
+		"The journal entries are for a governmental fund on the modified accrual basis: they record a capital outlay and an other financing source, ",
 		"then debt service; the schedule is for the government-wide statements",
 		either(len(l.Events) > 0, "; an event's entry has amounts only for additions to the liability and for cash paid or received on that day", ""), ".")
 	n.when(l.Fund.Value == standard.BothFunds, "both_funds",
@@ -66,7 +66,7 @@ func (n *remarks) funds() {
 		"as the fund field shows; post each set to separate books. The schedule is for the government-wide statements.")
 	n.when(l.OpeningRouAsset.Set, "taken_over",
 		"The lease is transferred in at the carrying amount of its asset", either(l.Standard.SingleModel(), "",
-			"; the class determined at the original commencement applies unless it is overridden here, so supply it as the classification"), ".")
+			"; the class determined at the original commencement applies unless it is overridden here, so supply that class as the classification"), ".")
 	n.when(l.OpeningRouAsset.Set && l.HasFundEntries(), "fund_taken_over",
 		"The fund reported the capital outlay and the other financing source when the lease began; ",
 		"do not post the commencement entry to the fund again.")
@@ -74,7 +74,7 @@ func (n *remarks) funds() {
 
 // discountingWords describes how each convention applies the discount rate.
 var discountingWords = [...]string{
-	lease.Nominal:           "The discount rate is a nominal annual rate: the rate of a period is the annual rate times months / 12.",
+	lease.Nominal:           "The discount rate is a nominal annual rate: the rate for a period is the annual rate times months / 12.",
 	lease.Effective:         "The discount rate is an effective annual rate: over each period, the balance grows by the factor (1 + rate) to the power of months / 12.",
 	lease.Actual365:         "The discount rate is an effective annual rate on actual days: over each period, the balance grows by the factor (1 + rate) to the power of days / 365, as with XNPV in spreadsheets.",
 	lease.CompoundedMonthly: "The discount rate is a nominal annual rate compounded monthly: over each period, the balance grows by the factor (1 + rate / 12) to the power of its months.",
@@ -87,10 +87,10 @@ func (n *remarks) sources() {
 		"Payment periods follow the supplied calendar; the months and rent of a partial period are prorated by days, ",
 		"and straight-line amounts are spread over the months of the rows.", either(l.PaymentTiming == standard.Arrears,
 			" Rent in arrears is paid on the last day of its period, the day before the next payment day; "+
-				"rent paid on that payment day itself is listed as one-off payments.", ""))
+				"if rent is paid on the payment day itself, enter it as one-off payments.", ""))
 	n.when(l.HasServices(), "components",
-		"Payments are allocated between the lease and services by stand-alone prices, and the schedule shows the lease portion; ",
-		"a rent-free month has no cost of services; the fair value must cover only the leased asset.")
+		"Payments are allocated between the lease and services in proportion to their stand-alone prices, and the schedule shows the lease portion; ",
+		"services have no cost in a rent-free month; the fair value must cover only the leased asset.")
 	n.when(!l.HasServices(), "one_component", l.Standard.OneComponent())
 	n.when(l.IrrecoverableTaxRate.Set, "irrecoverable_tax",
 		"Irrecoverable tax is treated as a levy, not as a lease payment, and is expensed when paid; ",

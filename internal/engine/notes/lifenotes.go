@@ -66,7 +66,7 @@ func (e *occurrence) changes() bool {
 func (e *occurrence) measurement(before terms) {
 	stated, effect, rules := e.stated, e.effect, e.rules
 	e.on(effect.Cut && effect.Treatment != schedule.Derecognized, "row_cut",
-		"the event takes effect within a payment period, so the schedule is split at the effective date; ",
+		"the event takes effect within a payment period, so that row of the schedule is split at the effective date; ",
 		"the first part contains the amounts accrued through the prior day.")
 	e.on(effect.Treatment == schedule.Expensed, "index_expensed",
 		"the change in the index is recognized as variable lease cost when it is incurred; the liability is not remeasured (",
@@ -86,10 +86,10 @@ func (e *occurrence) measurement(before terms) {
 		"the liability is measured at the ", either(ofTable, "table", "supplied"), " rate, ", percent(stated.DiscountRateAnnual.Value), "; ", reason, ".")
 	e.on(effect.Decrease, "scope_decreased", e.decrease(before))
 	e.on(stated.Type == standard.Modification && !effect.Decrease, "separate_lease",
-		"the modification is accounted for as one that is not a separate lease; an added asset at its stand-alone price would be a separate lease (",
+		"the modification is accounted for as one that is not a separate lease; an asset added at its stand-alone price would be a separate lease (",
 		rules.Paragraphs.SeparateLease, ").")
 	e.on(!effect.Floored.IsZero(), "asset_floored",
-		"the decrease in the liability exceeds the carrying amount of the asset by ", effect.Floored, ", which is a gain (", rules.Paragraphs.Floored, ").")
+		"the decrease in the liability exceeds the carrying amount of the asset by ", effect.Floored, ", and the excess is a gain (", rules.Paragraphs.Floored, ").")
 }
 
 // decrease describes a decrease in scope (METHOD 13.6).
@@ -116,10 +116,10 @@ func (e *occurrence) class(now terms) {
 	e.on(effect.Class != effect.ClassBefore, "class_changed",
 		"the class changes from ", effect.ClassBefore.String(), " to ", effect.Class.String(), ", prospectively (", rules.Paragraphs.Reclassified, ").")
 	e.on(now.ofImpairment && e.changes() && !rules.Choices.SingleModel, "life_of_impairment",
-		"the class is tested with the life supplied at an impairment; if that life reflected a plan to abandon the asset, ",
+		"the class is tested with the economic life supplied for an earlier impairment; if that life reflected a plan to abandon the asset, ",
 		"supply the remaining economic life of the asset itself, which ", rules.Paragraphs.LifeTested, " requires.")
 	e.on(effect.Overridden, schedule.NoteClassAgainstCriteria,
-		"the class ", effect.Class.String(), " contradicts the criteria tested on that date; document why it applies.")
+		"the class ", effect.Class.String(), " contradicts the criteria tested on that date; document why this class applies.")
 	owned := lease.IsTrue(stated.TransfersOwnership) || lease.IsTrue(stated.PurchaseOptionReasonablyCertain)
 	e.on(!now.life && effect.Class == standard.Finance && owned, "life_missing",
 		"ownership is expected, but no economic life was supplied, so the asset is amortized over the term instead of its useful life.")
@@ -137,7 +137,7 @@ func (e *occurrence) asset() {
 	significant := rules.Sentences.Significant
 	e.on(significant != "" && effect.Treatment == schedule.Remeasured && stated.Type != standard.Modification, "significant_effect", significant)
 	e.on(effect.Lapsed, "stated_lapsed",
-		"terms supplied for dates after the new end of the term lapse, even if a later event extends the term again.")
+		"supplied terms lapse if their dates are after the new end of the lease term, even if a later event extends the term again.")
 }
 
 // impairment describes an impairment or its reversal.
@@ -147,7 +147,7 @@ func (e *occurrence) impairment() []any {
 	case e.effect.Treatment == schedule.Reversed:
 		sentence := []any{"the impairment is reversed by ", loss.Neg()}
 		if excess := e.effect.AmountReversed.Add(loss); !excess.IsZero() {
-			sentence = append(sentence, "; ", excess, " of the supplied amount is excluded, because it would exceed the carrying amount without impairments")
+			sentence = append(sentence, "; ", excess, " of the supplied amount is excluded, because the asset would otherwise exceed the carrying amount that it would have had without impairments")
 		}
 		return append(sentence, " (", e.rules.Paragraphs.Reversed, ").")
 	case loss.IsZero():

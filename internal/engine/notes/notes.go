@@ -61,8 +61,8 @@ func (n *remarks) reading() {
 	n.when(advance && recognized(n.Result) && !l.Settles() && !l.Applied() && !rent.IsZero(), "annuity_due",
 		"The initial liability includes the ", rent, " payment made on the commencement date; the balance after that payment is ",
 		n.InitialLiability.Sub(rent), ".")
-	n.when(monthEndsWithinRow(l), "accrue_at_close", either(advance, "Rows run from payment date to payment date",
-		"Rows end on the payment date and carry the cost of the whole period"), "; for a close between two payment dates, accrue to the reporting date.")
+	n.when(monthEndsWithinRow(l), "accrue_at_close", either(advance, "Each row runs from one payment date to the next",
+		"Each row ends on the payment date and contains the cost of the whole period"), "; for a close between two payment dates, accrue the amounts to the reporting date.")
 	n.when(n.StubMonths > 0, "stub", "The term", either(len(n.Events) > 0, " at commencement", ""),
 		" is not a whole number of payment periods: the last period is a stub of ", n.StubMonths, " of ", l.PaymentFrequency.Months(),
 		" months, and its rent and interest are prorated by months.")
@@ -73,7 +73,7 @@ func (n *remarks) reading() {
 		"tools that subtract the balance twelve months later, which includes interest accrued by then, show a smaller current portion.")
 	n.when(capped, "current_limited",
 		"Interest exceeds the payments of the first lease year, so the long-term portion is capped at the initial liability",
-		either(advance, " less the payment due at commencement", ""), "; interest accruing beyond the cap is in neither portion.")
+		either(advance, " less the payment due at commencement", ""), "; neither portion includes the interest that accrues beyond the cap.")
 	n.when(recognized(n.Result) && l.TermMonths <= 12 && !l.ShortTermBarred(), "short_term", n.rules.Sentences.ShortTerm)
 }
 
@@ -85,7 +85,7 @@ func (n *remarks) options() {
 		"because the price is a lease payment only in that case (", n.rules.Paragraphs.OptionPrice, ").")
 	n.when(l.OptionPriced() && !l.OptionCertain(), "option_left_out",
 		"The purchase option price of ", l.Amount(l.PurchaseOptionAmount), " is not part of the lease payments, ",
-		"because exercise is not reasonably certain per input (", n.rules.Paragraphs.OptionPrice, ").")
+		"because, according to the input, its exercise is not reasonably certain (", n.rules.Paragraphs.OptionPrice, ").")
 	n.when(l.OptionCertain() && l.OptionPrice().IsZero(), "option_without_price",
 		"A purchase option is reasonably certain to be exercised, but no price of at least one cent was supplied, so the lease payments do not include a price.")
 	n.when(l.HasGuarantee(), "guarantee_threshold", n.rules.Sentences.Guarantee)
@@ -98,11 +98,11 @@ func (n *remarks) options() {
 	rest := n.Commencement.Rows[len(n.Commencement.Rows)-1].RouAssetClose
 	sentence := []any{"Ownership is expected, so the asset is amortized over ", inMonths(n.AmortizationMonths)}
 	if rest.Sign() < 0 {
-		sentence = append(sentence, " and a credit balance of ", rest.Abs(),
-			" remains at the end of the term, which reduces the carrying amount of the owned asset.")
+		sentence = append(sentence, "; a credit balance of ", rest.Abs(),
+			" remains at the end of the term and reduces the carrying amount of the owned asset.")
 	} else {
-		sentence = append(sentence, " and a carrying amount of ", rest,
-			" remains at the end of the term, to be reclassified to ", n.rules.Sentences.OwnedAsset, ".")
+		sentence = append(sentence, "; a carrying amount of ", rest,
+			" remains at the end of the term and must then be reclassified to ", n.rules.Sentences.OwnedAsset, ".")
 	}
 	n.when(finance && months.Fewer(n.Commencement.Term, months.Whole(n.AmortizationMonths)) && !rest.IsZero(), "life_beyond_term", sentence...)
 	life := l.AssetEconomicLifeMonths
@@ -124,11 +124,11 @@ func (n *remarks) checks() {
 	l, f := &n.Lease, find(n.Result)
 	from := either(f.firstNegativeAsset == 0, "at commencement", "from the end of period "+strconv.Itoa(f.firstNegativeAsset))
 	n.when(f.negativeAssets > 0, "negative_asset", "The ", l.Standard.AssetNoun(), " is negative ", from,
-		"; while it is, reclassify the credit balance to a liability other than the lease liability.")
+		"; while it is negative, reclassify the credit balance to a liability other than the lease liability.")
 	n.when(f.negativePrincipals > 0, "negative_principal", "In ", f.negativePrincipals, " of ", plural(len(n.Schedule), "period"),
 		" the payment does not cover the interest, so the principal is negative and the liability grows.")
 	n.when(n.TotalLeaseCost.Sign() < 0, "negative_cost",
-		"The total lease cost is negative, because the lease incentives exceed all payments; check them.")
+		"The total lease cost is negative, because the lease incentives exceed all payments; check both.")
 	n.when(l.Standard.SingleModel() && l.Classification == standard.Operating, "class_without_meaning", n.rules.Sentences.Disregarded)
 	n.when(f.zeroRents > 0, "zero_rent", "The rent of ", n.ofRows(f.zeroRents), " rounds to ", money.Amount{}, ".")
 	rate := l.DiscountRateAnnual
@@ -151,7 +151,7 @@ func (n *remarks) checks() {
 	n.when(l.PaymentTiming == standard.Advance && l.PrepaidRent.Value.Sign() > 0, "prepaid_in_advance",
 		"Prepaid rent must not include the payment due at commencement, which is already part of ", part)
 	n.when(escalates(n.Result), "escalation",
-		"The escalation must be fixed by the contract; do not forecast: payments that depend on an index or a rate are measured at its level at commencement (",
+		"The escalation must be fixed by the contract; do not enter a forecast: payments that depend on an index or a rate are measured using its level at commencement (",
 		n.rules.Paragraphs.Indexed, ").")
 }
 
@@ -173,7 +173,7 @@ func (n *remarks) rounding() {
 	n.add("Rounding: ")
 	switch {
 	case n.RowsMoved > 0:
-		n.add("interest in ", n.ofRows(n.RowsMoved), " is adjusted by ", cent, " so that each balance agrees to the present value and the last one is ",
+		n.add("interest in ", n.ofRows(n.RowsMoved), " is adjusted by ", cent, " so that each balance agrees to the present value and the last balance is ",
 			money.Amount{}, "; a row's interest can therefore differ from balance times rate by ", most)
 	case off > 0:
 		n.add("interest in ", n.ofRows(off), " differs by ", cent, " from printed balance times rate, because it is computed on the unrounded balance")
