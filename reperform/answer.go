@@ -3,8 +3,7 @@
 // amounts. [Verify] computes the lease's schedule and compares the amounts.
 //
 // An [Answer] lists the amounts that differ, and the inconsistencies within the reported schedule.
-// It also explains the differences. To find an explanation, Verify measures variants of the lease,
-// called candidates, with other conventions, inputs or payments or at another rate. The explanation
+// It also explains the differences. To find an explanation, Verify measures candidates: variants of the lease that differ in conventions, inputs, payments or rate. The explanation
 // is the candidate that agrees with the reported schedule, perhaps except for one or two wrong
 // amounts.
 //

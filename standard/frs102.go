@@ -102,7 +102,7 @@ var rulesFRS102 = Rules{
 				{0, "FRS 102 section 20", "for a modification that is not a separate lease, the liability is remeasured; a decrease in scope reduces the asset, with a gain or loss"},
 			},
 			Impairment:         {{0, "FRS 102 20.55-20.59", "the right-of-use asset is tested for impairment like other fixed assets"}},
-			ImpairmentReversal: {{0, "FRS 102 section 27", "an impairment is reversed when its reasons no longer apply, but not above the carrying amount that the asset would have had without the impairment"}},
+			ImpairmentReversal: {{0, "FRS 102 section 27", "an impairment is reversed when its reasons no longer apply, but the reversal must not raise the asset above the carrying amount that it would have had without the impairment"}},
 			Termination:        {{0, "FRS 102 section 20", "on full termination the asset and the liability are removed, with a gain or loss"}},
 			Purchase: {
 				{0, "FRS 102 20.55-20.59", "where the lessee comes to own the asset, its carrying amount carries over to the owned asset, which is depreciated over its useful life"},

@@ -49,7 +49,7 @@ type Accounts struct {
 // most conditions applies. Segments at the top level apply to every line, and an account's segments
 // override them. The segment value tag:entity stands for the value of the entity tag. The taxRate
 // field is for Xero, and the journal field is for Dynamics 365, Sage Intacct, SAP and Oracle. The
-// error is an [*OptionError] or an error of r.
+// error is an [*OptionError] or an error from r.
 func ReadAccounts(r io.Reader) (*Accounts, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxAccountsLen+1))
 	if err != nil {

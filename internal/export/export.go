@@ -128,7 +128,7 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 	out := outputOf(operation, value)
 	write := f.write(out)
 	if write == nil {
-		return fmt.Errorf("%s: no file for a result of %s of type %T", f.Name, operation, value)
+		return fmt.Errorf("%s: cannot write a file for the result of %s (type %T)", f.Name, operation, value)
 	}
 	o.Currency = cmp.Or(out.currency.String(), o.Currency)
 	if err := checkCurrency(o.Currency); err != nil {

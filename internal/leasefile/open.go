@@ -300,7 +300,7 @@ func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	text := bytes.TrimSpace(in.rest())
 	switch {
 	case len(text) > maxSharedLen:
-		return nil, fmt.Errorf("a table of %s in JSON can have at most %d MB", s.noun, maxSharedLen>>20)
+		return nil, fmt.Errorf("a JSON table of %s can be at most %d MB", s.noun, maxSharedLen>>20)
 	case len(text) > 0 && text[0] == '[':
 		text = append(append([]byte(`{"`+s.list+`":`), text...), '}')
 	}

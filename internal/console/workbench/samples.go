@@ -117,7 +117,7 @@ var tour = []tourStep{
 	},
 	{
 		"#results .actions", "Downloads",
-		"Download a workbook with live formulas, a PDF for your file, or entries for your accounting software. Other pages check another schedule and report on many leases.",
+		"Download a workbook with live formulas, a PDF for your records, or entries for your accounting software. On other pages you can check another schedule or report on many leases.",
 	},
 }
 

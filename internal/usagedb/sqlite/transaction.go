@@ -102,7 +102,7 @@ func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
 	return result
 }
 
-// fail stops the store permanently: waiting and later calls return an error.
+// fail stops the store permanently: pending calls and all later calls return an error.
 func (w *writer) fail(ctx context.Context, cause error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
