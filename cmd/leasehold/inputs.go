@@ -122,7 +122,7 @@ type sheetFlags struct {
 
 func (f *sheetFlags) register(s *pflag.FlagSet) {
 	f.styleFlags.register(s)
-	s.StringSliceVar(&f.ignore, "ignore-columns", nil, "ignore the columns that have one of these `headings`; every other column that contains values must have a recognized heading")
+	s.StringSliceVar(&f.ignore, "ignore-columns", nil, "ignore the columns whose headings are these `names`; every other column that contains values must have a recognized heading")
 	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a Rates sheet (docs/FILES.md)")
 }
 

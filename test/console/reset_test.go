@@ -90,7 +90,7 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	for range 2 { // a mail scanner that opens the link does not use it up
 		b.visit(link)
 	}
-	b.has("main", "For anna@example.org. Every session of the account ends.")
+	b.has("main", "This sets the password of anna@example.org and ends every session of the account.")
 	b.within("new password")
 	other.visit("/account")
 	other.has("h1", "Keys") // the other session is still valid
