@@ -177,11 +177,10 @@ the schedule, and names the convention that explains the differences. The pdf an
 formats are workpapers to sign and file; csv contains the comparison, row by row.
 
 The lease is one JSON object with the fields of the API, read from FILE or from
-standard input. THEIRS is a CSV file, a workbook or JSON. The
-command recognizes columns by their headings, and lists the recognized and the ignored
-columns on standard error. --map assigns a column to one of the fields period, date,
-payment, interest, principal, liabilityClose, rouAmortization, rouAssetClose and
-leaseExpense, or ignores the column:
+standard input. THEIRS is a CSV file, a workbook or JSON. The command recognizes columns
+by their headings, and lists the recognized and the ignored columns on standard error.
+--map assigns a column to one of the fields period, date, payment, interest, principal,
+liabilityClose, rouAmortization, rouAssetClose and leaseExpense, or ignores the column:
 
   --map 'End bal=liabilityClose' --map D=interest --map Remark=-`,
 		Example: `  leasehold verify office.json --against theirs.xlsx

@@ -271,8 +271,8 @@ func newCloseCheckCommand() *cobra.Command {
 		Short: "Verify that a chain of closings is complete and unchanged",
 		Long: `Verify closings in the given order. Each closing must be unmodified, begin on the day
 after the preceding closing and contain that closing's hash, and the entries file next
-to it must match. A missing entries file is reported. With --leases, the last closing is recomputed
-from its leases, and every difference is reported.`,
+to it must match. A missing entries file is reported. With --leases, the last closing
+is recomputed from its leases, and every difference is reported.`,
 		Example: `  leasehold close check 2026-*.json
   leasehold close check 2026-*.json --leases leases.csv`,
 		Args: cobra.MinimumNArgs(1),

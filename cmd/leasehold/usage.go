@@ -503,11 +503,10 @@ func newUsageRootCommand() *cobra.Command {
 		short: "Print one root hash for all keys' usage rows and the audit log, and optionally sign it",
 		more: `The root has one line for each key and month and one for the audit log. Each
 line contains the number of rows and the hash of the last row. The 'root' line contains
-the SHA-256 of these lines. --sign adds a signature with an Ed25519 key, which
-'openssl genpkey -algorithm ed25519 -out root.pem' creates; the default is no
-signature. Keep the file and publish its 'root' line where users who can write to the
-database cannot change them. 'leasehold usage check --root FILE' later verifies that
-no row was changed or removed.`,
+the SHA-256 of these lines. With --sign, the command adds a signature with an Ed25519
+key, which 'openssl genpkey -algorithm ed25519 -out root.pem' creates. Keep the file and
+publish its 'root' line where users who can write to the database cannot change them.
+Later, 'leasehold usage check --root FILE' verifies that no row was changed or removed.`,
 		example: `  leasehold usage root --sign root.pem > 2026-11-24.root
   leasehold usage check --root 2026-11-24.root`,
 		flags: func(cmd *cobra.Command) {

@@ -169,7 +169,7 @@ func readExchange(typed string) reading {
 	n, ok := number(typed)
 	switch {
 	case !ok:
-		return reading{fault: clipped(typed) + " is not an exchange rate. Type the price of one unit of the lease currency in the functional currency, such as 0.92."}
+		return reading{fault: clipped(typed) + " is not an exchange rate. Type how many units of the functional currency one unit of the lease currency is worth, such as 0.92."}
 	case n.other != "" && strings.Contains(typed, ","):
 		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n.other, typed)}
 	case n.value.Sign() <= 0 || n.value.Cmp(maxAmount) > 0:
