@@ -39,11 +39,11 @@ var replicaCounts = []int{1, 2, 4}
 
 func main() {
 	var s settings
-	flag.IntVar(&s.connections, "connections", 16, "simultaneous computations over all replicas")
-	flag.IntVar(&s.keys, "keys", 1000, "keys of the workload with many")
+	flag.IntVar(&s.connections, "connections", 16, "simultaneous computations across all replicas")
+	flag.IntVar(&s.keys, "keys", 1000, "number of keys in the workload with many keys")
 	flag.IntVar(&s.rounds, "rounds", 3, "rounds of each measurement; the median counts")
 	flag.DurationVar(&s.lasting, "lasting", 5*time.Second, "length of one measurement")
-	flag.IntVar(&s.wanted, "percent", 60, "wanted of pgbench")
+	flag.IntVar(&s.wanted, "percent", 60, "target in percent of pgbench's speed")
 	replica := flag.String("replica", "", "be a replica on this database (used by the program itself)")
 	hot := flag.Bool("hot", false, "record for one key, without admission")
 	stored := flag.Int("storage", 0, "measure the storage of this number of computations instead")
@@ -91,7 +91,7 @@ func measure(ctx context.Context, s settings, w io.Writer) error {
 			if percent < s.wanted {
 				verdict, missed = "MISSED", true
 			}
-			fmt.Fprintf(w, "  %-12s %6d recorded/s %4d %%  wanted %d %%: %s\n", fmt.Sprintf("%d replicas", n), rate, percent, s.wanted, verdict)
+			fmt.Fprintf(w, "  %-12s %6d recorded/s %4d%%  wanted %d%%: %s\n", fmt.Sprintf("%d replicas", n), rate, percent, s.wanted, verdict)
 		}
 	}
 	rates, err := serve(ctx, s, cluster)
@@ -102,7 +102,7 @@ func measure(ctx context.Context, s settings, w io.Writer) error {
 	fmt.Fprintf(w, "computations over HTTP, %d keys\n", keysServed*s.keys)
 	for i, n := range replicaCounts {
 		rate := median(rates[i])
-		fmt.Fprintf(w, "  %-12s %6d requests/s %3d %% of one\n", fmt.Sprintf("%d servers", n), rate, 100*rate/max(1, one))
+		fmt.Fprintf(w, "  %-12s %6d requests/s %3d%% of one\n", fmt.Sprintf("%d servers", n), rate, 100*rate/max(1, one))
 	}
 	if missed {
 		return errMissed

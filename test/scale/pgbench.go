@@ -18,14 +18,14 @@ const (
 `
 	admission = `SELECT ref, at FROM leasehold.admit(sha256(('secret-' || :key)::bytea), ARRAY['pro'], ARRAY[100000], NULL) \gset
 `
-	// All computations in this workload use the first key. The times must be in the current month.
+	// All computations in this workload use the first key and the same time.
 	noAdmission = `\set ref 1
 \set at 1700000000000000000
 `
-	recording = `SELECT outcome, used, coalesce(first_request_id, ''), coalesce(first_version, 0), first_fingerprint, first_request,
-	coalesce(first_format, ''), first_stored
-FROM leasehold.record_computation('req_' || gen_random_uuid(), :ref, 'compute', 1, 1099511627776, :at,
-	leasehold.month_of(:at), 1000000, NULL, 0, NULL, NULL, NULL, NULL, 0);
+	recording = `SELECT outcome, used, coalesce(usage_row, 0), usage_hash, coalesce(first_request_id, ''), first_request,
+	first_response, coalesce(first_version, '')
+FROM leasehold.record_computation('req_' || gen_random_uuid(), :ref, 'test', 'pro', 'compute', 1, 1099511627776, :at,
+	leasehold.month_of(:at), 1000000, NULL, NULL, NULL, NULL, 0);
 `
 )
 

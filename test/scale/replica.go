@@ -23,8 +23,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
 )
 
-// plans gives the pro plan a higher quota than the published plan. No key reaches its rate limit in
-// these runs, so the number of slots stored per minute is realistic.
+// plans gives the pro plan a higher quota than the published plan has. No key reaches its rate
+// limit in these runs, so the number of slots stored per minute is realistic.
 var plans = meter.Plans{meter.Pro: {PerMinute: 100_000, PerMonth: 1 << 40}, meter.Free: {}}
 
 func open(ctx context.Context, address string) (*postgres.Store, error) {

@@ -13,7 +13,7 @@ import (
 )
 
 // keysServed multiplies the number of keys for HTTP requests, because the plan's rate limit applies
-// to them.
+// to those requests.
 const keysServed = 4
 
 // serve measures complete requests over HTTP. For each round, it returns the computations per

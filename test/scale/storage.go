@@ -57,8 +57,8 @@ func storage(ctx context.Context, n int, w io.Writer) error {
 	return nil
 }
 
-// onPostgres returns the number of bytes in the database's write-ahead log, and in the tables
-// usage, replays and counters with their indexes.
+// onPostgres returns the number of bytes in the database's write-ahead log, and in the usage,
+// replays and counters tables with their indexes.
 func onPostgres(ctx context.Context, cluster *pgtest.Server, n int, keyed bool) (sizes [4]int, err error) {
 	name, err := cluster.NewDatabase(ctx)
 	if err != nil {
