@@ -1,7 +1,7 @@
-# make alone lists the tasks.
+# `make` without a target lists the tasks.
 
 GO       ?= go
-# `make packages` installs this Node.js if the version of the system is too old.
+# `make packages` installs this Node.js if the system's version is too old.
 export PATH := $(CURDIR)/tools/node/node_modules/.bin:$(PATH)
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
@@ -10,9 +10,9 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
 # RACED names the packages whose goroutines share memory: the service, its databases and the
 # interfaces. `make test` runs them under the race detector, which takes three to nine times as long,
-# and all others (PLAIN) without it; `make race` runs PLAIN under it, every day. MADE builds
-# other programs: whole releases, the static site, and the program with one more amount. LONG kills,
-# disconnects and measures the service for minutes. -short uses fewer random leases and fewer screen
+# and all others (PLAIN) without it; a daily `make race` runs PLAIN under it. The MADE tests build
+# other programs: whole releases, the static site, and the program with one more amount. The LONG tests kill,
+# disconnect and measure the service for minutes. -short uses fewer random leases and fewer screen
 # sizes; `make race` uses all of them. At the end of each package, the race detector waits one second
 # for late reports; GORACE shortens this to a tenth. `make check` runs `go vet` on every package, so
 # the tests do not.
@@ -30,28 +30,28 @@ help: ## list the tasks
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
 
 # The build uses the same flags as `go run ./cmd/leasehold`, so both share Go's build cache.
-# Releases and the image are static and contain no paths of the build machine.
+# Releases and the image are static and contain no paths from the build machine.
 build: ## build the program into bin/
 	$(GO) build -o bin/leasehold ./cmd/leasehold
 
-packages: ## install what the tests need from Debian's packages, or say what is missing
+packages: ## install the Debian packages that the tests need, or list the missing ones
 	@scripts/packages
 
 test: packages ## run the tests, with the race detector where goroutines share memory; long tests run in their short form
-	@echo "First the packages with shared memory, under the race detector; then all others, and the faults."
+	@echo "First the packages whose goroutines share memory, under the race detector; then all others, and the fault tests."
 	GORACE=atexit_sleep_ms=100 $(GO) test -race -short -vet=off -shuffle=on -p 3 -timeout 30m $(RACED)
 	$(GO) test -short -vet=off -shuffle=on -p 3 -parallel 3 -timeout 30m $(PLAIN)
 	$(GO) test -vet=off -shuffle=on -timeout 30m -run '$(FAULTS)' $(MODULE)/test/faults
-	@echo "These were the short forms. 'make long' has every fault, 'make race' every size of a screen and more random leases."
+	@echo "These were the short forms. 'make long' runs every fault test; 'make race' covers every screen size and more random leases."
 
-long: packages ## run every fault, and the service and the files at their largest
+long: packages ## run every fault test, and test the service and the files at their largest
 	$(GO) test -vet=off -shuffle=on -timeout 60m $(LONG)
 
-race: packages ## run the tests that `make test` and `make long` run without the race detector, in full and under it, and the tests that build other programs
+race: packages ## run in full, under the race detector, the tests that `make test` and `make long` run without it; also run the tests that build other programs
 	$(GO) test -race -vet=off -shuffle=on -timeout 60m $(PLAIN) $(LONG)
 	$(GO) test -vet=off -shuffle=on -timeout 60m $(MADE)
 
-check: ## formatters, linters, module files, generated files, the number of lines, the engine in the browser, a release without build tags, and workflows: any difference fails
+check: ## run the linters, and check the formatting, the module files, the generated files, the number of lines, the browser engine, the workflows, and that a release has no build tags; any difference fails
 	scripts/lines
 	scripts/words
 	$(GO) mod verify

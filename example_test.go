@@ -37,7 +37,7 @@ func ExampleDecode() {
 	_, err := leasehold.Decode([]byte(`{"commencementDate":"2026-02-30","termMonths":60,"paymentAmount":10000,"discountRateAnnual":6}`))
 	fmt.Println(err)
 	// Output:
-	// commencementDate: "2026-02-30" is not a date; February 2026 has 28 days; use a calendar date in the form yyyy-mm-dd, from 0001-01-01; discountRateAnnual: 6 is out of range: use a fraction from 0 to 1 (write 0.06 for 6%)
+	// commencementDate: "2026-02-30" is not a date; February 2026 has 28 days; use a calendar date in the form yyyy-mm-dd, no earlier than 0001-01-01; discountRateAnnual: 6 is out of range: use a fraction from 0 to 1 (write 0.06 for 6%)
 }
 
 func ExampleJournal() {

@@ -22,9 +22,9 @@
 //
 // # Exactness
 //
-// Every amount is a whole number of cents, computed exactly and rounded once, half a cent away from
-// zero. No binary floating point is used. docs/METHOD.md has the formulas, the paragraphs of the
-// standards, and the conventions that Leasehold chose.
+// Every amount is a whole number of cents, computed exactly and rounded once, with half cents
+// rounded away from zero. No binary floating point is used. docs/METHOD.md has the formulas, the
+// paragraphs of the standards, and the conventions that Leasehold chose.
 //
 // # Errors
 //
@@ -33,8 +33,7 @@
 //
 // # Concurrency
 //
-// All functions are safe for concurrent use. A Lease and a Result are plain data: no function retains
-// them.
+// All functions are safe for concurrent use. A Lease and a Result are plain data: no function retains them.
 //
 // # Compatibility
 //
@@ -58,8 +57,8 @@ const RulesRevision = 2
 // Measure returns all amounts of a lease. The same lease gives the same amounts on every machine:
 // Measure reads no clock, performs no I/O and uses no binary floating point.
 //
-// The error is an [*InvalidError]. It comes from [Lease.Validate], or from the measurement if
-// receipts exceed the remaining payments or an impairment loss exceeds the asset, for example.
+// The error is an [*InvalidError]. It comes from [Lease.Validate], or from the measurement, for
+// example if receipts exceed the remaining payments or an impairment loss exceeds the asset.
 func Measure(l *Lease) (*Measurement, error) {
 	return MeasureDeviating(context.Background(), l, Deviations{})
 }

@@ -135,7 +135,7 @@ func errorBody(t *testing.T, name string) []byte {
 }
 
 var otherErrors = map[string]*service.Error{
-	"reused":       service.Invalid("Idempotency-Key", "was used before with another body or Accept header; send a new key with a new request"),
+	"reused":       service.Invalid("Idempotency-Key", "was used before with a different body or Accept header; send a new key with a new request"),
 	"method":       service.Invalid("method", "must be POST"),
 	"no-key":       {Code: service.Unauthorized, Message: "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."},
 	"unknown-key":  {Code: service.InvalidKey, Message: "The API key is unknown or revoked."},
@@ -143,5 +143,5 @@ var otherErrors = map[string]*service.Error{
 	"quota":        {Code: service.QuotaExceeded, Message: "The quota of 25 computations for 2026-01 is used up. It resets at 2026-02-01T00:00:00Z."},
 	"quota-report": {Code: service.QuotaExceeded, Message: "The request needs 120 computations, and 80 of the 5000 for 2026-01 are left. It resets at 2026-02-01T00:00:00Z."},
 	"plan":         {Code: service.PlanRequired, Message: "report needs the pro plan; the key has the free plan."},
-	"failed":       {Code: service.InternalError, Message: "Something failed on the server. It is safe to repeat the request with an Idempotency-Key."},
+	"failed":       {Code: service.InternalError, Message: "Something failed on the server. If the request has an Idempotency-Key, it is safe to repeat."},
 }

@@ -24,7 +24,7 @@ func leaseSchema(t *testing.T) *jsonschema.Schema {
 	return compiled(t, "Lease")
 }
 
-// compiled returns a schema of the contract, ready to validate.
+// compiled returns a schema of the contract, ready for validation.
 func compiled(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(api.JSON("")))

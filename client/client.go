@@ -58,9 +58,8 @@ type Client struct {
 // Option sets an option of a [Client].
 type Option func(*Client)
 
-// WithHTTPClient returns an option that makes the client use the proxy, certificates and timeouts
-// of h. The client does not follow redirects, because the API key must be sent only to the
-// configured server.
+// WithHTTPClient returns an option that makes the client use the proxy, certificates and timeouts of h. The client does
+// not follow redirects, because the API key must be sent only to the configured server.
 func WithHTTPClient(h *http.Client) Option {
 	return func(c *Client) {
 		copied := *h
@@ -91,11 +90,11 @@ const (
 	defaultTimeout = 30 * time.Second // timeout of one attempt
 	longestWait    = 10 * time.Second // maximum wait before a retry, unless the server requires a longer wait
 	mostWait       = 10 * time.Minute // if the server requires a longer wait, the call fails
-	longestBody    = 65 << 20         // maximum length of a response in bytes; the server sends no longer responses
+	longestBody    = 65 << 20         // maximum length of a response in bytes; the server never sends longer responses
 )
 
-// New returns a client of the server at address, such as https://leases.example. The address may
-// also be the URL of the API, with a path that ends in /api.
+// New returns a client of the server at the given address, such as https://leases.example. The
+// address may also be the URL of the API, with a path that ends in /api.
 func New(address, key string, options ...Option) (*Client, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
@@ -138,7 +137,7 @@ func isLoopback(host string) bool {
 type CallOption func(*call)
 
 // WithIdempotencyKey returns an option that sets the Idempotency-Key of a call. For 30 days, a call with the
-// same key and the same request gets the same response and is not billed again. The argument name has at most
+// same key and the same request gets the same response and is not billed again. The name argument has at most
 // 255 characters and no control characters.
 func WithIdempotencyKey(name string) CallOption {
 	return func(c *call) { c.idempotencyKey = name }
@@ -195,8 +194,8 @@ func (c *Client) Compare(ctx context.Context, lease *leasehold.Lease, options ..
 	return orNone(a, c.ask(ctx, OpCompare, lease, &a.Answer, &a.CompareResponse, options))
 }
 
-// CompareUnder returns a lease under the named accounting treatments, in that order. The call is billed
-// as 1 computation.
+// CompareUnder returns a lease under the named accounting treatments, in the given order. The call is
+// billed as 1 computation.
 func (c *Client) CompareUnder(ctx context.Context, question *treatments.Question, options ...CallOption) (*CompareAnswer, error) {
 	if err := question.Lease.Validate(); err != nil {
 		return nil, err
@@ -213,8 +212,7 @@ func (c *Client) Report(ctx context.Context, q *portfolio.Question, options ...C
 	return orNone(a, c.send(ctx, OpReport, q.Append(nil), &a.Answer, &a.ReportResponse, options))
 }
 
-// Verify compares another program's figures with the accounting for a lease. The call is billed as
-// 1 computation.
+// Verify compares another program's figures with the accounting for a lease. The call is billed as 1 computation.
 func (c *Client) Verify(ctx context.Context, q *reperform.Question, options ...CallOption) (*VerifyAnswer, error) {
 	a := new(VerifyAnswer)
 	return orNone(a, c.send(ctx, OpVerify, q.Append(nil), &a.Answer, &a.VerifyResponse, options))
@@ -313,15 +311,14 @@ const (
 	Unauthorized   Code = "unauthorized"    // the request had no API key
 	InvalidKey     Code = "invalid_key"     // the API key is unknown or revoked
 	InvalidRequest Code = "invalid_request" // the message names the invalid field
-	QuotaExceeded  Code = "quota_exceeded"  // all computations of the month are used
+	QuotaExceeded  Code = "quota_exceeded"  // all computations for the month have been used
 	RateLimited    Code = "rate_limited"    // there were too many requests within 60 seconds
 	PlanRequired   Code = "plan_required"   // the plan of the API key does not include the operation
 	NotFound       Code = "not_found"       // the path does not exist
 	InternalError  Code = "internal_error"  // the request may be repeated with the same Idempotency-Key
 )
 
-// Error is an error response from the server. After retries, Error is the response to the last
-// attempt.
+// Error is an error response from the server. After retries, Error is the response to the last attempt.
 type Error struct {
 	Status     int
 	Code       Code    // "" if the response is not from the Leasehold service

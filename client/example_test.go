@@ -68,8 +68,8 @@ func Example() {
 	// left this month 24
 }
 
-// If a computation must be billed only once even if the program is restarted, use an
-// Idempotency-Key that is the same after the restart.
+// To have a computation billed only once even if the program is restarted, use an Idempotency-Key
+// that is the same after the restart.
 func ExampleWithIdempotencyKey() {
 	server := exampleServer()
 	defer server.Close()

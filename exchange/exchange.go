@@ -1,5 +1,4 @@
-// Package exchange implements tables of exchange rates and converts amounts at their rates
-// (METHOD 21).
+// Package exchange implements tables of exchange rates and converts amounts at their rates (METHOD 21).
 package exchange
 
 import (
@@ -45,8 +44,7 @@ type Table struct {
 	cuts, checked sync.Map // caches for Stretches and Lacks, keyed by [spanned]; the leases of a report share them
 }
 
-// spanned is a cache key: a reporting period and the currency pairs that a lease needs, at most
-// two.
+// spanned is a cache key: a reporting period and the currency pairs, at most two, that a lease needs.
 type spanned struct {
 	pairs    [2]Pair
 	from, to civil.Date
@@ -88,8 +86,7 @@ func New(rows []Rate) *Table {
 	return x
 }
 
-// within returns the rows of a pair with a closing rate, dated in the reporting period or on the
-// preceding day.
+// within returns a pair's rows with a closing rate, dated in the reporting period or on the preceding day.
 func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	if x == nil {
 		return nil
@@ -107,8 +104,7 @@ func dated(list []*Rate, from, to civil.Date) []*Rate {
 	return list[index(from):index(to.Next())]
 }
 
-// On returns the rate of a pair on a day: the spot rate or, without a spot rate, the closing
-// rate.
+// On returns the rate of a pair on a day: the spot rate or, without a spot rate, the closing rate.
 func (x *Table) On(p Pair, day civil.Date) (rate money.Decimal, ok bool) {
 	if x == nil {
 		return rate, false
@@ -336,8 +332,8 @@ var exchangeObject = strict.Object[exchangeAlone]{Noun: "a table of exchange rat
 	Field(func(x *exchangeAlone) **Table { return &x.table }),
 }}
 
-// Decode parses a table from a JSON object with the field exchangeRates, which reports have too.
-// The error is an [*strict.InvalidError].
+// Decode parses a table from a JSON object with the field exchangeRates, a field that reports also
+// have. The error is an [*strict.InvalidError].
 func Decode(body []byte) (*Table, error) {
 	var x exchangeAlone
 	f := strict.Decode(body, &exchangeObject, &x)
@@ -357,8 +353,8 @@ func (x *Table) Rows() []Rate {
 	return x.rows
 }
 
-// checkRows rejects rows without either rate, average rates without a closing rate, and rows with one currency
-// as both currencies. checkRows also rejects duplicate closing or spot rates for a pair and date.
+// checkRows rejects rows without either rate, average rates without a closing rate, and rows whose two
+// currencies are the same. checkRows also rejects duplicate closing or spot rates for a pair and date.
 func (x *Table) checkRows(f *strict.Faults, at *strict.Place) {
 	type key struct {
 		Pair

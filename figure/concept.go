@@ -17,7 +17,7 @@ const (
 	Closing              // balance on the last day of the reporting period
 	Total                // sum of the increases in the statement
 	Balance              // amount on the last day of the reporting period, outside a rollforward
-	Separate             // amount of the reporting period that is not part of a sum
+	Separate             // amount of the reporting period, but not part of a sum
 )
 
 // Statement is a group of figures in a report, such as a rollforward, the cost or the cash flows.
@@ -40,8 +40,8 @@ type definition struct {
 
 const room = 112 // capacity of a [Vector], in figures
 
-// The figures and their statements, in the API contract's order. The variables in list.go append
-// the figures when the package is initialized.
+// The figures and their statements, in the API contract's order. The variable initializers in
+// list.go append the figures when the package is initialized.
 var (
 	statements []*Statement
 	list       = make([]definition, 0, room)
@@ -101,7 +101,7 @@ func (c Concept) String() string { return list[c].path }
 // Title returns the name of the figure within its statement.
 func (c Concept) Title() string { return list[c].title }
 
-// Heading returns the name of the figure outside its statement.
+// Heading returns the name of the figure for use outside its statement.
 func (c Concept) Heading() string {
 	if of := list[c].of.Title; of != "" {
 		return of + ": " + list[c].title

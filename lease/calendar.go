@@ -14,7 +14,7 @@ type Calendar struct {
 	Days Optional[PaymentDays] // the days of each year on which rent is due; requires quarterly payments
 }
 
-// PaymentDays selects one of the sets of four days each year on which rent is due.
+// PaymentDays selects one of the sets of four days on which rent is due each year.
 type PaymentDays uint8
 
 // The sets of payment days.
@@ -23,8 +23,7 @@ const (
 	ScottishTermDays                      // 28 February, 28 May, 28 August, 28 November
 )
 
-// PaymentDaysNames contains the API names of the sets of payment days, in the order of their
-// constants.
+// PaymentDaysNames contains the API names of the sets of payment days, in the order of their constants.
 var PaymentDaysNames = []string{"english_quarter_days", "scottish_term_days"}
 
 // String returns the API name of d, such as english_quarter_days.
@@ -48,7 +47,7 @@ type Periods struct {
 	lead   int        // number of periods before the first regular period: 0 if the regular periods begin at commencement, otherwise 1
 	from   civil.Date // the first day of the first regular period
 	days   int        // index in [daysOfYear]; -1 if the lease has no payment days
-	first  int        // number of payment days from the year 0 to the first regular period; unused if days is -1
+	first  int        // number of payment days from the year 0 to the first regular period; unused if the field days is -1
 }
 
 // PeriodsOf returns the payment periods of a lease.
@@ -109,8 +108,7 @@ func (p *Periods) YearOf(day civil.Date) int {
 	return months / 12
 }
 
-// PeriodAt returns the period that contains a day, and reports whether the period starts on that
-// day.
+// PeriodAt returns the period that contains a day, and reports whether the period starts on that day.
 func (p *Periods) PeriodAt(day civil.Date) (n int, starts bool) {
 	switch {
 	case day.Before(p.from):
@@ -146,8 +144,7 @@ func (p *Periods) Within(months int) int {
 	return n + 1
 }
 
-// Length returns the number of days in period n, including any days by which a calendar shortens
-// it.
+// Length returns the number of days in period n, including any days that a calendar removes from it.
 func (p *Periods) Length(n int) int {
 	return dayOf(p.regular(n-p.lead+1)) - dayOf(p.regular(n-p.lead))
 }
@@ -158,8 +155,8 @@ func dayOf(d civil.Date) int {
 	return d.Ordinal()
 }
 
-// Step returns the number of months that must divide the length of a rent-free period that starts
-// on the given day. It also reports whether a rent-free period may start on that day. Such a period
+// Step returns the number of months that must divide the length of a rent-free period starting on
+// the given day. It also reports whether a rent-free period may start on that day. Such a period
 // may start at commencement, at the start of a regular period or, without payment days, a whole
 // number of months from the first regular period.
 func (p *Periods) Step(from civil.Date) (months int, ok bool) {
@@ -209,11 +206,11 @@ func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
 	end := l.CommencementDate.AddMonths(l.PaymentFrequency.Months())
 	switch {
 	case c.From.Set == c.Days.Set:
-		f.Add(at, "calendar", "must have either the field from or the field days")
+		f.Add(at, "calendar", "must have either the field \"from\" or the field \"days\"")
 	case c.Days.Set && l.PaymentFrequency != Quarterly:
 		f.Add(in, "days", "requires quarterly payments; paymentFrequency is "+l.PaymentFrequency.String())
 	case c.From.Set && (!l.CommencementDate.Before(c.From.Value) || !c.From.Value.Before(end)):
-		f.Add(in, "from", fmt.Sprintf("%s is not within the first payment period; use a day after commencement, %s, and before %s",
+		f.Add(in, "from", fmt.Sprintf("%s is not within the first payment period; use a day after commencement (%s) and before %s",
 			c.From.Value, l.CommencementDate, end))
 	}
 	return len(*f) == before

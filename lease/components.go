@@ -47,8 +47,7 @@ type SubleaseIncome struct {
 	Amount money.Decimal // above 0
 }
 
-// ShareOf returns the portion of each payment that is for the lease components, or nil if the whole
-// payment is.
+// ShareOf returns the portion of each payment that is for the lease components, or nil if the whole payment is.
 func ShareOf(components []Component) *big.Rat {
 	if components == nil {
 		return nil
@@ -76,14 +75,12 @@ func TaxRate(l *Lease) *big.Rat {
 	return OnePlus(l.IrrecoverableTaxRate.Value).Sub(OnePlus(l.IrrecoverableTaxRate.Value), big.NewRat(1, 1))
 }
 
-// HasServices reports whether the lease has a list of components, from commencement or from a
-// modification.
+// HasServices reports whether the lease has a list of components, from commencement or from a modification.
 func (l *Lease) HasServices() bool {
 	return l.Components != nil || slices.ContainsFunc(l.Events, func(e Event) bool { return e.Components != nil })
 }
 
-// HasNonLease reports whether the lessee pays for services or irrecoverable tax in addition to the
-// lease payments.
+// HasNonLease reports whether the lessee pays for services or irrecoverable tax in addition to the lease payments.
 func (l *Lease) HasNonLease() bool { return l.HasServices() || l.IrrecoverableTaxRate.Set }
 
 // Subleased returns the receipts from subleases through a date, excluding receipts before an
@@ -113,6 +110,6 @@ func checkComponents(f *strict.Faults, at *strict.Place, list []Component, servi
 	case kinds[LeaseComponent] == 0:
 		f.Add(at, "components", "must include at least one component of kind lease")
 	case services && kinds[ServiceComponent] == 0:
-		f.Add(at, "components", "must include at least one component of kind service; omit components if the lease has no services")
+		f.Add(at, "components", "must include at least one component of kind service; omit the components field if the lease has no services")
 	}
 }

@@ -82,7 +82,7 @@ const (
 // estimate includes the rows from commencement. Because the liability is remeasured at each event,
 // it also includes the rows from each event to the end of the term. A rent step counts as one row,
 // and a one-off payment counts as several. A valid lease with events has at most
-// [member.MaxMeasuredRows].
+// [member.MaxMeasuredRows] measured rows.
 func (l *Lease) Effort() int64 {
 	period, single := l.PaymentFrequency.Months(), singleRows
 	if l.Discounting() != Nominal {

@@ -29,7 +29,7 @@ func (l *Lease) EndedEarly() bool {
 	return n > 0 && (l.Events[n-1].Type == standard.Termination || l.Events[n-1].Type == standard.Purchase)
 }
 
-// KnownAt returns the lease without events after a day.
+// KnownAt returns the lease without the events after a given day.
 func (l *Lease) KnownAt(day civil.Date) *Lease {
 	known := *l
 	known.Events = slices.DeleteFunc(slices.Clone(l.Events), func(e Event) bool { return day.Before(e.Date) })
@@ -57,8 +57,7 @@ func (l *Lease) Pairs(presentation money.Currency) (pairs []exchange.Pair) {
 	return pairs
 }
 
-// Translated reports whether a report in a presentation currency translates the amounts of the
-// lease.
+// Translated reports whether a report in a presentation currency translates the amounts of the lease.
 func (l *Lease) Translated(presentation money.Currency) bool {
 	return presentation != (money.Currency{}) && l.Currency != (money.Currency{}) && presentation != l.Functional()
 }

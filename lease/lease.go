@@ -33,7 +33,7 @@ type Lease struct {
 	TermMonths         int           // 1 to 1200
 	PaymentAmount      money.Decimal // rent of one period before escalation; above 0
 	DiscountRateAnnual money.Decimal // nominal, 0 to 1
-	RateOfTable        bool          // the discount rate is looked up in a table instead of supplied; the measurement sets DiscountRateAnnual
+	RateOfTable        bool          // the discount rate is looked up in a table instead of being supplied; the measurement sets DiscountRateAnnual
 	PaymentFrequency   Frequency
 	PaymentTiming      standard.Timing
 	Classification     standard.Class // overrides the derived class under ASC 842
@@ -96,16 +96,15 @@ type Lease struct {
 	At Optional[civil.Date] // the date of [Measurement.Balances], at the end of the day; reports ignore it
 }
 
-// Title returns the name of the lease's standard, such as IFRS 16, or its national name, such as
-// AASB 16.
+// Title returns the name of the lease's standard, such as IFRS 16, or its national name, such as AASB 16.
 func (l *Lease) Title() string { return l.Framework.Say(l.Standard.Title()) }
 
 // Say replaces general terms in text with the terms of the lease's standard.
 func (l *Lease) Say(text string) string { return l.Framework.Say(l.Standard.Say(text)) }
 
-// RentStep sets the rent for a whole payment period from a date onward.
+// RentStep sets the rent per whole payment period from a date onward.
 type RentStep struct {
-	From          civil.Date    // the first day of a payment period after the first
+	From          civil.Date    // the first day of the second or a later payment period
 	PaymentAmount money.Decimal // 0 or more
 }
 
@@ -126,8 +125,7 @@ func (f *RentFree) Portion() money.Decimal {
 
 var one = money.Int(1)
 
-// SinglePayment is a fixed lease payment, or an incentive received after
-// commencement.
+// SinglePayment is a fixed lease payment, or an incentive received after commencement.
 type SinglePayment struct {
 	Date   civil.Date    // within the term
 	Amount money.Decimal // above 0
@@ -210,8 +208,7 @@ func (l *Lease) Amount(o Optional[money.Decimal]) money.Amount {
 	return o.Value.Minor(l.Currency.Places())
 }
 
-// OptionPrice returns the exercise price that is part of the lease payments: 0 if exercise is not
-// reasonably certain.
+// OptionPrice returns the exercise price that is part of the lease payments: 0 if exercise is not reasonably certain.
 func (l *Lease) OptionPrice() money.Amount {
 	if !l.OptionCertain() {
 		return money.Amount{}
@@ -248,8 +245,7 @@ func (l *Lease) Rate() uint64 {
 	return rate
 }
 
-// StatesPayments reports whether the lease has a field of METHOD 12.1 that changes amounts at
-// commencement (12.10).
+// StatesPayments reports whether the lease has a field of METHOD 12.1 that changes amounts at commencement (12.10).
 func (l *Lease) StatesPayments() bool {
 	return l.RentSteps != nil || l.AnnualEscalationAmount.Set || l.RentFree != nil || l.OtherPayments != nil || l.Basis.Set ||
 		l.Exempt() || l.RestorationCost.Set || l.GuaranteedResidualValue.Set || l.AssetTotalLifeMonths.Set ||
@@ -307,7 +303,7 @@ type Fault = strict.Fault
 // InvalidError contains all validation errors of a lease, in order.
 type InvalidError = strict.InvalidError
 
-// Optional is a value that a lease may omit. The zero value is absent.
+// Optional is a value that a lease may omit. The zero value means absent.
 type Optional[T any] = strict.Optional[T]
 
 // Some wraps v in an Optional.

@@ -156,7 +156,7 @@ func (l *Lease) AdoptRates() {
 	}
 }
 
-// StateRates returns a copy of the lease that contains its rates themselves instead of a rate
+// StateRates returns a copy of the lease that contains the rates themselves instead of a rate
 // table. The error is an [*InvalidError] if the table lacks a rate.
 func (l *Lease) StateRates() (*Lease, error) {
 	stated := *l

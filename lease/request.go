@@ -187,8 +187,7 @@ func (l *Lease) AppendMember(dst []byte, name string) []byte {
 	return dst
 }
 
-// rentField returns the field for the rent, which may be 0 if the lease has a list of payments
-// (METHOD 20.5).
+// rentField returns the field for the rent, which may be 0 if the lease has a list of payments (METHOD 20.5).
 func rentField(m *member.Member) strict.Field[Lease] {
 	f := strict.Decimal(m.Name, strict.DecimalRule{Check: checkRent}, func(l *Lease) *decimal { return &l.PaymentAmount })
 	f.Depends = func(l *Lease) string {
@@ -207,9 +206,8 @@ func checkRent(d money.Decimal) string {
 	return place.CheckPositive(d)
 }
 
-// Decode reads a lease from JSON: one object in valid UTF-8, without unknown or duplicate field
-// names. A null value means that the optional field is absent. Numbers are read exactly from their
-// text.
+// Decode reads a lease from JSON: one object in valid UTF-8, without unknown or duplicate field names. A null value
+// means that the optional field is absent. Numbers are read exactly from their text.
 //
 // The error is an [*InvalidError] with all validation errors in order. Decode never panics and does
 // not retain body.
@@ -275,9 +273,8 @@ func (l *Lease) UnmarshalJSON(body []byte) error {
 	return nil
 }
 
-// AppendTags appends the lease's tags as a JSON object, sorted by name. Without tags, the object is
-// empty.
+// AppendTags appends the lease's tags as a JSON object, sorted by name. Without tags, the object is empty.
 func (l *Lease) AppendTags(dst []byte) []byte { return strict.AppendTags(dst, l.Tags) }
 
-// Append appends the conventions as a JSON object, with the defaults.
+// Append appends the conventions as a JSON object, including the defaults.
 func (b *Basis) Append(dst []byte) []byte { return basis.Append(dst, b) }

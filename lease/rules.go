@@ -84,8 +84,8 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// refuseEnds rejects a lease's or an event's fields for amounts at the end of the term for which
-// the lease's standard does not provide.
+// refuseEnds rejects fields of a lease or an event for end-of-term amounts that the lease's
+// standard does not provide for.
 func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, guarantee, price Optional[decimal], exercised, transferred Optional[bool]) {
 	for _, m := range []statedField{
 		{"residualValueGuarantee", guarantee.Value.Sign() > 0},
@@ -153,8 +153,7 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// checkOpening rejects fields for amounts that a transferred-in lease's asset already includes
-// (METHOD 12.11).
+// checkOpening rejects fields for amounts that a transferred-in lease's asset already includes (METHOD 12.11).
 func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 	if !l.OpeningRouAsset.Set {
 		return
@@ -248,7 +247,7 @@ func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 		case d.Before(over):
 			f.Add(here, "from", fmt.Sprintf("%s is within the preceding rent-free period, which ends on %s", d, over.Prev()))
 		case end.Before(periods.After(d, months)) && !calendar:
-			f.Add(here, "months", fmt.Sprintf("%d months from %s end after the term; at most %d remain", months, d, t.months-passed))
+			f.Add(here, "months", fmt.Sprintf("%d months from %s extend beyond the term; at most %d remain", months, d, t.months-passed))
 		case end.Before(periods.After(d, months)):
 			f.Add(here, "months", fmt.Sprintf("%d months from %s end on %s, after the term, which ends on %s", months, d, periods.After(d, months).Prev(), end.Prev()))
 		default:
@@ -279,7 +278,7 @@ func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 			f.Add(at, "date", fmt.Sprintf("no event may follow the %s in events[%d]", l.Events[ended].Type, ended))
 			continue
 		case l.Applied() && !l.Start().Before(e.Date):
-			f.Add(at, "date", e.Date.String()+" is not after initial application, "+l.Start().String()+"; include earlier changes in the payments")
+			f.Add(at, "date", e.Date.String()+" is not after initial application, "+l.Start().String()+"; the payments must reflect earlier changes")
 			continue
 		case !l.CommencementDate.Before(e.Date):
 			f.Add(at, "date", e.Date.String()+" is not after commencement, "+l.CommencementDate.String())
@@ -332,9 +331,9 @@ func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, be
 	shorter := rules.Choices.ShorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < before
 	switch {
 	case !rules.Choices.ByLiability:
-		f.Add(at, "proportion", "the value liability is not allowed under "+rules.Names.Title+", under which the asset is reduced by the portion surrendered ("+rules.Paragraphs.ByShareAlone+"); use the value asset")
+		f.Add(at, "proportion", "\"liability\" is not allowed under "+rules.Names.Title+", under which the asset is reduced by the portion surrendered ("+rules.Paragraphs.ByShareAlone+"); use \"asset\"")
 	case !shorter && (!e.RetainedShare.Set || e.RetainedShare.Value.Cmp(one) >= 0):
-		f.Add(at, "proportion", "the value liability applies only to a decrease in scope; supply a retainedShare below 1")
+		f.Add(at, "proportion", "\"liability\" applies only to a decrease in scope; supply a retainedShare below 1")
 	}
 }
 
@@ -373,7 +372,7 @@ func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 }
 
 // lastDay returns the last day of the lease after all events. If an event ended the lease, it also
-// returns the end of a message that names the event, otherwise "".
+// returns the end of a message that names the event; otherwise it returns "".
 func (l *Lease) lastDay() (last civil.Date, ended string) {
 	term := l.TermMonths
 	for i := range l.Events {
@@ -421,7 +420,7 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	if l.Currency == (money.Currency{}) {
-		f.Add(at, "functionalCurrency", "requires the field currency, which contains the lease's currency")
+		f.Add(at, "functionalCurrency", "requires the currency field, which contains the lease's currency")
 		return
 	}
 	if l.Fund.Value != standard.GovernmentWide {
@@ -431,26 +430,24 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	if !l.ExchangeRate.Set {
-		f.Add(at, "exchangeRate", "is required if functionalCurrency differs from the field currency; supply the units of "+
+		f.Add(at, "exchangeRate", "is required if functionalCurrency differs from the currency field; supply the units of "+
 			l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" at commencement or initial application")
 	}
 	for i := range l.Events {
 		if e := &l.Events[i]; l.changes(e) && !e.ExchangeRate.Set {
-			f.Add(strict.Element(at, "events", i), "exchangeRate", "is required if functionalCurrency differs from the field currency; supply the units of "+
+			f.Add(strict.Element(at, "events", i), "exchangeRate", "is required if functionalCurrency differs from the currency field; supply the units of "+
 				l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" on "+e.Date.String())
 		}
 	}
 }
 
-// The result is true if the liability is remeasured, the lease terminated or the asset purchased at
-// an event.
+// The result is true if the liability is remeasured, the lease terminated or the asset purchased at an event.
 func (l *Lease) changes(e *Event) bool {
 	return e.Type != standard.Impairment && e.Type != standard.ImpairmentReversal && (e.Type != standard.IndexChange || l.Standard.Rules().Choices.MeasuresIndex)
 }
 
-// InitialApplication contains the terms on which an existing lease is first recognized. Before the
-// date of initial application, the lessee accounted for the lease as an operating lease (METHOD
-// 19).
+// InitialApplication contains the terms on which an existing lease is first recognized. Before the date of initial
+// application, the lessee accounted for the lease as an operating lease (METHOD 19).
 type InitialApplication struct {
 	Date                 civil.Date
 	PrepaidOrAccruedRent Optional[money.Decimal] // carrying amount at the end of the preceding day; negative if accrued
@@ -470,8 +467,7 @@ func (l *Lease) Start() civil.Date {
 	return l.CommencementDate
 }
 
-// checkApplication rejects an initial application that is not allowed for the lease (METHOD 19.1
-// to 19.3).
+// checkApplication rejects an initial application that is not allowed for the lease (METHOD 19.1 to 19.3).
 func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 	if !l.InitialApplication.Set {
 		return
@@ -499,25 +495,23 @@ func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 		f.Add(in, "initialApplication", "is not allowed together with low_value: a lease of a low-value asset is not recognized; supply only low_value")
 	case l.Exemption == standard.ShortTerm:
 		if a.PrepaidOrAccruedRent.Set {
-			f.Add(at, "prepaidOrAccruedRent", "is not allowed together with short_term, which recognizes no amounts; supply only the date")
+			f.Add(at, "prepaidOrAccruedRent", "is not allowed with short_term, under which no amounts are recognized; supply only the date")
 		}
 		if a.OnerousProvision.Set {
-			f.Add(at, "onerousProvision", "is not allowed together with short_term, which recognizes no amounts; supply only the date")
+			f.Add(at, "onerousProvision", "is not allowed with short_term, under which no amounts are recognized; supply only the date")
 		}
 	case !a.PrepaidOrAccruedRent.Set && l.UnevenRents():
 		f.Add(at, "prepaidOrAccruedRent", "is required if the rent is uneven: supply the balance in the books, or 0 if the books did not recognize the rent straight-line")
 	}
 }
 
-// UnevenRents reports whether the lease has rent steps, rent-free periods, one-off payments or an
-// escalation.
+// UnevenRents reports whether the lease has rent steps, rent-free periods, one-off payments or an escalation.
 func (l *Lease) UnevenRents() bool {
 	return len(l.RentSteps) > 0 || len(l.RentFree) > 0 || len(l.OtherPayments) > 0 ||
 		l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
 }
 
-// endsWithinAYear reports whether the term ends within twelve months of initial application
-// (METHOD 19.3).
+// endsWithinAYear reports whether the term ends within twelve months of initial application (METHOD 19.3).
 func (l *Lease) endsWithinAYear() bool {
 	return l.end(l.TermMonths).Before(l.InitialApplication.Value.Date.AddMonths(12))
 }

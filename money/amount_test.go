@@ -54,7 +54,7 @@ func b2i(b bool) int64 {
 	return 0
 }
 
-// Products and quotients by a machine word are exact, including the remainder.
+// Multiplication and division by a machine word are exact, including the remainder.
 func TestAmountProductsAndQuotientsAreExact(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -117,7 +117,7 @@ func TestInt64ReportsOverflow(t *testing.T) {
 	}
 }
 
-// An amount out of range panics and is never truncated.
+// An amount out of range causes a panic and is never truncated.
 func TestAmountsOutOfRangePanic(t *testing.T) {
 	t.Parallel()
 	limit := new(big.Int).Lsh(big.NewInt(1), 191)

@@ -24,9 +24,8 @@ var (
 	ErrExponent = errors.New("the exponent must be between -999 and 999")
 )
 
-// Decimal is an exact decimal number: coefficient × 10^−scale. The zero value is 0. Every number
-// has one canonical form, without trailing zeros. The numbers 60, 60.0 and 6e1 are therefore equal
-// under ==.
+// Decimal is an exact decimal number: coefficient × 10^−scale. The zero value is 0. Every number has one canonical
+// form, without trailing zeros. The numbers 60, 60.0 and 6e1 are therefore equal under ==.
 type Decimal struct {
 	coef  uint64                // the digits, if they fit
 	long  unique.Handle[string] // the digits, if they do not fit in coef; half as large as a string
@@ -106,8 +105,7 @@ func parseExponent[T string | []byte](text T) (int, error) {
 	return exp, nil
 }
 
-// The canonical form of a number has no leading or trailing zeros, and stores the digits in coef or
-// long.
+// The canonical form of a number has no leading or trailing zeros, and stores the digits in coef or long.
 func canonical(neg bool, digits []byte, scale int) Decimal {
 	digits = bytes.TrimLeft(digits, "0")
 	scale -= len(digits)
@@ -243,7 +241,7 @@ func (d Decimal) Int64() (n int64, ok bool) {
 // IsInteger reports whether d is a whole number of any size.
 func (d Decimal) IsInteger() bool { return d.scale <= 0 }
 
-// pow10 holds the powers of ten that fit 64 bits.
+// pow10 holds the powers of ten that fit in 64 bits.
 var pow10 = [20]uint64{
 	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
 	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
@@ -254,7 +252,7 @@ func (d Decimal) Units(places int) *big.Int {
 	var buf [MaxTextLen]byte
 	x, ok := new(big.Int).SetString(string(d.appendDigits(buf[:0])), 10)
 	if !ok {
-		panic("money: a decimal's digits are digits")
+		panic("money: every digit of a decimal must be from 0 to 9")
 	}
 	if shift := places - int(d.scale); shift >= 0 {
 		x.Mul(x, pow10Big(shift))
@@ -272,8 +270,8 @@ func pow10Big(n int) *big.Int {
 }
 
 // Units64 is [Decimal.Units] for a number that is not negative. It also reports whether the result
-// fits in 64 bits. Units64 does not allocate memory if the digits fit in 64 bits too, as the digits
-// of a rate do.
+// fits in 64 bits. Units64 does not allocate memory if the digits also fit in 64 bits, as the
+// digits of a rate do.
 func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	shift := places - int(d.scale)
 	switch {
@@ -321,8 +319,7 @@ func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
 	return scale
 }
 
-// QuoRound returns x / y, rounded to the nearest integer, half away from zero. The divisor y must
-// be positive.
+// QuoRound returns x / y, rounded to the nearest integer, half away from zero. The divisor y must be positive.
 func QuoRound(x, y *big.Int) *big.Int { return QuoRoundTo(new(big.Int), new(big.Int), x, y) }
 
 var bigOne = big.NewInt(1)

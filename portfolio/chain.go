@@ -21,7 +21,7 @@ import (
 // single date (METHOD 28.1). The zero value is January 1.
 type FiscalYear struct {
 	text  string     // MM-DD or a date
-	first civil.Date // the year is ignored unless dated returns true
+	first civil.Date // the year is ignored unless dated() returns true
 }
 
 // ParseFiscalYear parses MM-DD or, for a fiscal year of 52 or 53 weeks, a full date.
@@ -108,8 +108,7 @@ func (q *Question) fiscalYear() FiscalYear {
 // lease that no longer meets them is treated as no longer supplied.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
-// checkChain rejects a report that does not begin on the day after the previous closing or has
-// different options.
+// checkChain rejects a report that does not begin on the day after the previous closing or has different options.
 func (q *Question) checkChain(f *strict.Faults) {
 	p := &q.Previous.Value
 	if !p.complete() {
@@ -243,8 +242,7 @@ func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 
 var priorPeriod = standard.AccountPriorPeriodCorrections.String()
 
-// balanced adds the balancing amount to the Prior-period corrections account and returns the
-// result.
+// balanced adds the balancing amount to the Prior-period corrections account and returns the result.
 func (a Accounts) balanced() Accounts {
 	var sum money.Amount
 	for _, amount := range a {
@@ -302,8 +300,7 @@ func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.Le
 	return &change, nil
 }
 
-// unchanged reports whether a lease's request and all rates and rules are the same as at the
-// previous closing.
+// unchanged reports whether a lease's request and all rates and rules are the same as at the previous closing.
 func (c *Chain) unchanged(l *leasehold.Lease) bool {
 	was, known := c.inputs[l.ID]
 	return known && len(c.q.causes) == 0 && c.q.DeferredTax == nil && l.RateTable() == l.DiscountRates && was == Fingerprint(l.Append(nil))
@@ -318,8 +315,7 @@ func Fingerprint(text []byte) string {
 // Causes returns the rates and rules that changed since the previous closing.
 func (c *Chain) Causes() []string { return c.q.causes }
 
-// sameCurrency rejects a lease if its functional currency differs from the currency of s, which may
-// be nil.
+// sameCurrency rejects a lease if its functional currency differs from the currency of s, which may be nil.
 func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 	if s == nil || s.Currency == l.Functional() || s.Currency == (money.Currency{}) && !c.previous.complete() {
 		return nil
@@ -332,9 +328,8 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 
 func assetTitle(s leasehold.Standard) string { return s.Account(standard.AccountRouAsset).String() }
 
-// balanceDifferences returns the current balances less the signed balances, by account, without
-// income, expense and cash (METHOD 28.1). Each set of balances uses the account titles of its
-// standard.
+// balanceDifferences returns the current balances less the signed balances, by account, without income, expense and
+// cash (METHOD 28.1). Each set of balances uses the account titles of its standard.
 func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now *leasehold.Position) Accounts {
 	d := Accounts{}
 	if l.InFund() {
@@ -476,6 +471,5 @@ func (s *Signed) PostedDifferences(o *Signed, places int) []AccountAmount {
 	return d.List()
 }
 
-// PostedTo returns the amount that the chain has posted to the account with the given title, in
-// minor units.
+// PostedTo returns the amount that the chain has posted to the account with the given title, in minor units.
 func (s *Signed) PostedTo(title string, places int) money.Amount { return s.posted(places).All[title] }

@@ -17,16 +17,14 @@ import (
 // chainExchange merges the signed exchange rates of the previous closing with the supplied rates.
 // The closed periods begin and end on the given days (METHOD 28.5).
 //
-// A supplied rate replaces the signed rate for its currency pair and day. An average rate covers
-// the days since the preceding closing rate. A supplied average rate therefore replaces the signed
-// one only if the supplied table also contains the preceding closing rate. Supplied rates for other
-// days and pairs are added. If a pair has signed rates, its closing and average rates on other days
-// within the closed periods are ignored. Such rates would divide the days that a signed average
-// rate covers.
+// A supplied rate replaces the signed rate for its currency pair and day. An average rate covers the days since the
+// preceding closing rate. A supplied average rate therefore replaces the signed one only if the supplied table also
+// contains the preceding closing rate. Supplied rates for other days and pairs are added. If a pair has signed rates,
+// its closing and average rates on other days within the closed periods are ignored. Such rates would divide the days
+// that a signed average rate covers.
 //
-// The causes describe each differing rate that the chain may have used. These are the replaced
-// rates, except spot rates before the closed periods, and the added spot rates within the closed
-// periods.
+// The causes describe each differing rate that the chain may have used. These are the replaced rates, except spot rates
+// before the closed periods, and the added spot rates within the closed periods.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -115,9 +113,8 @@ func rateCause(name string, r *exchange.Rate, signed, now string) string {
 	return name + " " + r.Currency.String() + "/" + r.Into.String() + " of " + r.Date.String() + ": signed " + signed + ", now " + now
 }
 
-// ChainDiscount merges a chain's signed discount rates with the supplied rates. A supplied rate
-// replaces a signed rate with the same date, term, currency and tags. The causes describe the
-// changed rates.
+// ChainDiscount merges a chain's signed discount rates with the supplied rates. A supplied rate replaces a signed rate
+// with the same date, term, currency and tags. The causes describe the changed rates.
 func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -142,7 +139,7 @@ func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, c
 	return table, causes
 }
 
-// adoptRates merges the request's exchange rates with a complete previous closing's rates, and
+// adoptRates merges the request's exchange rates with the rates of a complete previous closing, and
 // records the causes.
 func (q *Question) adoptRates() {
 	p := &q.Previous.Value
@@ -202,7 +199,7 @@ func (u *Used) Merge(o *Used) {
 	u.addRows(o.rows...)
 }
 
-// record stores the rates used since the start of the chain in closing p. The previous closing may
+// record stores in closing p the rates used since the start of the chain. The previous closing may
 // be nil. The exchange rates come from the report's table.
 func (u *Used) record(p *Previous, before *Previous, table *exchange.Table) {
 	if before != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closeBodies returns two requests for the same leases. The first requests a plain report. The
+// closeBodies returns two requests for the same leases. The first asks for a plain report. The
 // second adds a comparative period, a previous closing, and a trial balance that disagrees with the
 // leases.
 func closeBodies(tb testing.TB, n int) (plain, reconciled []byte) {

@@ -38,8 +38,7 @@ type LateChange struct {
 	standard leasehold.Optional[leasehold.Standard]
 }
 
-// Accounts returns the amounts of the correcting entry, with positive debits, in the order of
-// [LedgerAccounts].
+// Accounts returns the amounts of the correcting entry, with debits positive, in the order of [LedgerAccounts].
 func (c *LateChange) Accounts() []AccountAmount { return c.amounts.List() }
 
 // Line returns a report line for a lease that is no longer supplied, with its correcting entry.
@@ -79,7 +78,7 @@ func presented(span *leasehold.Span, functional money.Currency) func(money.Amoun
 	return func(a money.Amount) money.Amount { return span.Rates.Closing(pair, span.From.Prev(), a) }
 }
 
-// correct posts the correction to figures. It translates the signed and the current balance
+// correct posts the correction to the figures. It translates the signed and the current balance
 // separately, so that the opening balance equals the translated signed balance.
 func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, c.translated("liability", into))
@@ -203,10 +202,9 @@ func (c *LateChange) changed(name string) (of Changed) {
 	return of
 }
 
-// removed returns the signed leases that are no longer supplied, with their reversing entries. It
-// adds their corrections to the total, which is in the given currency or the presentation currency.
-// The last result reports whether the total excludes a correction in another currency or without
-// exchange rates.
+// removed returns the signed leases that are no longer supplied, with their reversing entries. It adds their
+// corrections to the total, which is in the given currency or the presentation currency. The last result reports
+// whether the total excludes a correction in another currency or without exchange rates.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs that lack a rate for the reporting period
 	for i := range t.previous.Leases {
@@ -273,7 +271,7 @@ func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	return a
 }
 
-// incomparable reports whether the report selects only some leases and follows a closing with only a digest.
+// incomparable reports whether the report selects only some leases and follows a closing that has only a digest.
 func (t *priorComparison) incomparable() bool { return t.narrowed && t.previous.Leases == nil }
 
 func (t *priorComparison) notes() (notes []string) {
@@ -284,7 +282,7 @@ func (t *priorComparison) notes() (notes []string) {
 		notes = append(notes, "The signed balances are compared lease by lease: the signed digest covers all leases, but this report has only some of them.")
 	}
 	if !t.previous.complete() {
-		notes = append(notes, "The previous closing has only balances: income, expense and cash of closed periods are not compared.")
+		notes = append(notes, "The previous closing contains only balances, so income, expense and cash of closed periods are not compared.")
 	}
 	if slices.ContainsFunc(t.changes, func(c LateChange) bool { return len(c.Tags) > 0 }) {
 		notes = append(notes, "No entry is posted for a changed tag, or for an account code that changes with a tag or a class: transfer the affected balances yourself.")

@@ -78,7 +78,7 @@ func isComparedIfSupplied(title string) bool {
 // total and in portions.
 func checkLedger(f *strict.Faults, q *Question) {
 	names := LedgerAccounts()
-	first := map[string]int{} // index of the first row with an account and key
+	first := map[string]int{} // index of the first row with a given account and key
 	for i := range q.Ledger {
 		r, at := &q.Ledger[i], strict.Element(nil, "ledger", i)
 		if !slices.Contains(names, r.Account) {
@@ -294,8 +294,8 @@ func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehol
 	return list
 }
 
-// net returns the amount that an entry posts to an account. If the trial balance contains
-// Accumulated amortization, net keeps that amount separate from the asset in a correcting entry.
+// net returns the amount that an entry posts to an account. If the trial balance contains Accumulated amortization, the
+// function net keeps that amount separate from the asset in a correcting entry.
 func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amount {
 	net := e.Net(title)
 	if !t.inLedger[accumulated] {
@@ -360,13 +360,13 @@ func (t *reconciliation) compare(title string, key map[string]string) (TieOut, e
 				row = rows[0]
 			}
 			return out, invalid("ledger["+strconv.Itoa(row)+"].key",
-				"requires the field currency: this row's leases have several functional currencies, so their amounts cannot be added")
+				"requires the currency field: this row's leases have several functional currencies, so their amounts cannot be added")
 		}
 		out.places = functional.Places()
 		a := t.accountsOfLine[i][title]
 		out.Leasehold, opening, moves = out.Leasehold.Add(a.balance), opening.Add(a.opening), moves || a.isBalance
 	}
-	if isIncome(title) || isComparedIfSupplied(title) { // reversing a lease clears its balances but not income, expense and cash
+	if isIncome(title) || isComparedIfSupplied(title) { // reversing a lease clears its balances but not its income, expense or cash
 		for _, e := range t.removedEntries(key) {
 			out.Leasehold = out.Leasehold.Add(e.Net(title))
 		}

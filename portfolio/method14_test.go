@@ -256,8 +256,8 @@ func TestMethod14_8_EntryNumbersAndDates(t *testing.T) {
 
 // METHOD 14.9: the class at the end of the reporting period applies to the whole rollforward. A
 // note on the lease and a note on the report mention the change. There are 24 payments of 1,000.
-// Three months of straight-line cost are 3,000. After it is reclassified as a finance lease on 1
-// April, amortization for the rest of the year is 9,000.
+// Three months of straight-line cost are 3,000. After the lease is reclassified as a finance lease
+// on 1 April, amortization for the rest of the year is 9,000.
 func TestMethod14_9_NotesNameAChangedClass(t *testing.T) {
 	t.Parallel()
 	changing := lease("M", "ASC_842", 24, `,"events":[{"date":"2026-04-01","type":"modification","discountRateAnnual":0,"classification":"finance"}]`)

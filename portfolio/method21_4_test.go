@@ -85,8 +85,8 @@ func TestMethod21_1_TaxRatesAndLedgerRowsHaveOneFunctionalCurrency(t *testing.T)
 	pounds := strings.NewReplacer(`"A"`, `"B"`, `"EUR"`, `"GBP"`).Replace(dollars)
 	rates := `{"currency":"USD","into":"GBP","date":"2023-12-31","closing":0.9},{"currency":"USD","into":"GBP","date":"2024-12-31","closing":0.9,"average":0.9},`
 	for more, want := range map[string]string{
-		`,"deferredTax":[{"rate":0.25}]`:                                               "deferredTax[0].key: requires the field currency",
-		`,"ledger":[{"account":"Lease liability","balance":1}],"groupBy":["currency"]`: "requires the field currency",
+		`,"deferredTax":[{"rate":0.25}]`:                                               "deferredTax[0].key: requires the currency field",
+		`,"ledger":[{"account":"Lease liability","balance":1}],"groupBy":["currency"]`: "requires the currency field",
 	} {
 		body := inPounds("2024-01-01", "2024-12-31", more)
 		body = strings.Replace(strings.Replace(body, `"leases":[`, `"leases":[`+pounds+",", 1), `"exchangeRates":[`, `"exchangeRates":[`+rates, 1)

@@ -156,7 +156,7 @@ func TestMethod21_1_InvalidFunctionalCurrenciesAreRejected(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05,`
 	for members, want := range map[string]string{
-		`"functionalCurrency":"EUR"}`:                                                                                         "functionalCurrency: requires the field currency",
+		`"functionalCurrency":"EUR"}`:                                                                                         "functionalCurrency: requires the currency field",
 		`"currency":"USD","functionalCurrency":"EUR"}`:                                                                        "exchangeRate: is required",
 		`"currency":"USD","functionalCurrency":"EUR","exchangeRate":0}`:                                                       "exchangeRate: 0",
 		`"currency":"USD","functionalCurrency":"EUR","exchangeRate":1,"standard":"GASB_87","fund":"governmental"}`:            "functionalCurrency: is not allowed together with fund governmental",

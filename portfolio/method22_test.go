@@ -209,7 +209,7 @@ func TestMethod22_3_RowsOfTheTrialBalance(t *testing.T) {
 }
 
 // METHOD 22.2: a closing's leases, with standard and currency, can be used unchanged in the
-// previous field. All four balances are required.
+// "previous" field. All four balances are required.
 func TestMethod22_2_PreviousAcceptsTheLeasesOfAClosing(t *testing.T) {
 	t.Parallel()
 	signed := strings.ReplaceAll(signedLeases(t, "2025-12-31", nil), `,"liability"`, `,"standard":"IFRS_16","currency":"EUR","liability"`)
@@ -339,7 +339,7 @@ func TestMethod22_2_NotesOnRestatedComparatives(t *testing.T) {
 		}
 	}
 	for previous, want := range map[string]string{
-		`{}`:               "previous: must contain the field digest, the field leases or both",
+		`{}`:               "previous: must be a closing, or must contain the field digest, the field leases or both",
 		`{"digest":"ABC"}`: `previous.digest: "ABC" is not a digest; use 64 lower-case hexadecimal digits`,
 		`{"leases":[{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0},{"id":"A","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0}]}`: `previous.leases[1].id: "A" is also the id of leases[0]`,
 	} {
@@ -410,7 +410,7 @@ func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
 	}
 	for _, want := range []string{
 		"if deductions follow the books, as is usual in the United Kingdom, there is no temporary difference.",
-		"While the lease is in the books, a restoration provision carries a deferred tax asset on its amount at commencement.",
+		"While the lease is in the books, a restoration provision gives rise to a deferred tax asset on its amount at commencement.",
 	} {
 		if !strings.Contains(string(a.Notes), want) {
 			t.Errorf("%q is not in %s", want, a.Notes)

@@ -251,8 +251,8 @@ func TestMethod25_8_NotCommenced(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: all conditions must hold. A condition holds if the lease has any of its values. A
-// condition on the class refers to the class at the end of the reporting period.
+// METHOD 25.9: all conditions must hold. A condition holds if the lease has any of the condition's
+// values. A condition on the class refers to the class at the end of the reporting period.
 func TestMethod25_9_WhereSelectsLeases(t *testing.T) {
 	t.Parallel()
 	north := lease("A", "IFRS_16", 24, `,"tags":{"entity":"N"}`)

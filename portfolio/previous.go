@@ -243,7 +243,7 @@ var fiscalYearStart = strict.Omittable(strict.Field[Previous]{
 func checkPrevious(f *strict.Faults, p *Previous) {
 	at := strict.Element(nil, "previous", -1)
 	if p.Digest == "" && p.Leases == nil {
-		f.Add(at, "", "must contain the field digest, the field leases or both, or be a closing")
+		f.Add(at, "", "must be a closing, or must contain the field digest, the field leases or both")
 	}
 	if p.Digest != "" && (len(p.Digest) != 2*sha256.Size || strings.Trim(p.Digest, "0123456789abcdef") != "") {
 		f.Add(at, "digest", strict.Quote(p.Digest)+" is not a digest; use 64 lower-case hexadecimal digits, as in the digest of a report")
@@ -262,8 +262,7 @@ func checkPrevious(f *strict.Faults, p *Previous) {
 		if period.To.Before(period.From) || i > 0 && p.Periods[i-1].To.Next() != period.From {
 			f.Add(strict.Element(at, "periods", i), "from", period.From.String()+" does not follow the preceding reporting period")
 		}
-		// The earlier closing has already checked that no two tax rates of a closed period
-		// conflict.
+		// The earlier closing has already checked that no two tax rates of a closed period conflict.
 		checkTaxKeys(f, period.DeferredTax)
 	}
 	if p.complete() && p.Leases == nil {

@@ -24,7 +24,7 @@ import (
 type Comparison struct {
 	Interval
 
-	Published *Published // nil to measure the leases over From and To
+	Published *Published // nil to measure the leases between From and To
 }
 
 // Published is an earlier report, as the unmodified JSON response (METHOD 28.7).
@@ -36,8 +36,7 @@ type Published struct {
 	sum   *Sum
 }
 
-// NewPublished returns the published report in a JSON response, which [Question.Check] parses
-// later.
+// NewPublished returns the published report in a JSON response, which [Question.Check] parses later.
 func NewPublished(response []byte) *Published { return &Published{text: response} }
 
 // comparison lists a comparative's fields. A published report replaces the from and to fields.
@@ -87,7 +86,7 @@ func (q *Question) checkComparison(f *strict.Faults) {
 	c, at, end := &q.Comparative.Value, strict.Element(nil, "comparative", -1), "to"
 	if p := c.Published; p != nil {
 		if c.Interval != (Interval{}) && c.Interval != p.Interval {
-			f.Add(at, "published", "already contains the start and end dates; remove from and to from the comparative")
+			f.Add(at, "published", "already contains the start and end dates; omit the fields \"from\" and \"to\" in the comparative")
 			return
 		}
 		if err := p.read(q); err != nil {
@@ -122,7 +121,7 @@ func (p *Published) read(q *Question) error {
 		return errors.New("it cannot be read: " + strict.Clip(err.Error()))
 	}
 	if !printed.From.Valid() || !printed.To.Valid() || printed.Leases == nil || printed.Groups == nil || printed.Averages == nil {
-		return errors.New("from, to, leases, groups and weightedAverages are required")
+		return errors.New("the fields from, to, leases, groups and weightedAverages are required")
 	}
 	p.Interval = Interval{printed.From, printed.To}
 	p.lines, p.sum = make([]Line, 0, len(printed.Leases)), NewSum(q.GroupBy)
@@ -231,7 +230,7 @@ func printedNumber(text string) (money.Decimal, error) {
 }
 
 // readFigures parses published amounts with the given number of decimal places. For deferred tax,
-// the number for the functional currency applies. An omitted amount is 0.00.
+// the number of places for the functional currency applies. An omitted amount is 0.00.
 func readFigures(members map[string]json.RawMessage, places, functional int) (*leasehold.Figures, error) {
 	f := new(leasehold.Figures)
 	for _, s := range figure.Statements() {
@@ -322,11 +321,11 @@ func readBands(object map[string]json.RawMessage, name string, places int) ([]le
 // append appends the published report's fields that belong to a comparative.
 func (p *Published) append(dst []byte) []byte {
 	var members map[string]json.RawMessage
-	_ = json.Unmarshal(p.text, &members) // read has already parsed the text
+	_ = json.Unmarshal(p.text, &members) // the text has already been parsed by the function read
 	for _, name := range []string{"leases", "groups", "total", "weightedAverages"} {
 		if members[name] != nil {
 			var compact bytes.Buffer
-			_ = json.Compact(&compact, members[name]) // read has already parsed the text
+			_ = json.Compact(&compact, members[name]) // the text has already been parsed by read
 			dst = append(append(dst, `,"`+name+`":`...), compact.Bytes()...)
 		}
 	}
@@ -366,16 +365,15 @@ func (p *Published) note(now *Sum) string {
 		return ""
 	}
 	shown := texts[:min(len(texts), namedIDs)]
-	note := "The leases as known today result in figures for " + p.From.String() + " to " + p.To.String() + " that differ from the published report: " + strings.Join(shown, "; ")
+	note := "Today's leases give figures for " + p.From.String() + " to " + p.To.String() + " that differ from the published report: " + strings.Join(shown, "; ")
 	if more := len(texts) - len(shown); more > 0 {
 		note += fmt.Sprintf("; and %d more", more)
 	}
 	return note + "."
 }
 
-// lateFigures pairs each figure that prior-period corrections affect with the figure that shows
-// those corrections. Opening balances exclude the corrections, but the totals of cost and cash
-// include them.
+// lateFigures pairs each figure that prior-period corrections affect with the figure that shows those corrections.
+// Opening balances exclude the corrections, but the totals of cost and cash include them.
 var lateFigures = map[figure.Concept]figure.Concept{
 	figure.LiabilityOpening: figure.LiabilityLate,
 	figure.AssetOpening:     figure.AssetLate,

@@ -84,7 +84,7 @@ func TestMethod28_7_InvalidPublishedReportsAreRejected(t *testing.T) {
 	for comparative, want := range map[string]string{
 		`{}`:               "comparative.from",
 		`{"published":[]}`: "comparative.published: must be an object",
-		`{"published":{}}`: "comparative.published: must be the response from an earlier report: from, to, leases, groups and weightedAverages are required",
+		`{"published":{}}`: "comparative.published: must be the response from an earlier report: the fields from, to, leases, groups and weightedAverages are required",
 		`{"from":"2024-01-01","to":"2024-12-31","published":` + published + `}`:                                                "comparative.published: already contains the start and end dates",
 		`{"published":` + strings.Replace(published, `"to":"2025-12-31"`, `"to":"2026-12-31"`, 1) + `}`:                        "comparative.published: 2026-12-31 is not before the last day",
 		`{"published":` + strings.Replace(published, `"liability":{"opening":`, `"liability":{"opening":1e9999,"x":`, 1) + `}`: "comparative.published: must be the response from an earlier report: ",

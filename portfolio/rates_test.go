@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// METHOD 20.1: a report's discountRates field applies to leases without their own rate, wherever it
-// appears in the request.
+// METHOD 20.1: a report's discountRates field applies to leases without their own rate, wherever
+// that field appears in the request.
 func TestMethod20_1_TheReportTableAppliesToLeasesWithoutARate(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":%q,"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000%s}`
@@ -64,8 +64,8 @@ func TestMethod20_1_ALeaseWithoutARateIsRejected(t *testing.T) {
 	}
 }
 
-// BenchmarkReportWithARateTable compares a report on 5,000 leases that has a table of 2,000 rows
-// with one that has no table. The target ratio is 1.15.
+// BenchmarkReportWithARateTable compares two reports on 5,000 leases: one with a table of 2,000
+// rows, and one without a table. The target ratio is 1.15.
 func BenchmarkReportWithARateTable(b *testing.B) {
 	var rows []string
 	for i := range 2000 {

@@ -74,8 +74,8 @@ func TestMethod14_1_InvalidRequestsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: with the skip option, a request without any valid lease still produces a report.
-// Errors in the request itself are rejected.
+// METHOD 14.9: with the skip option, a request without any valid lease still produces a report. A
+// request that itself contains errors is rejected.
 func TestMethod14_9_SkipAppliesOnlyToLeases(t *testing.T) {
 	t.Parallel()
 	wrong := lease("A", "ASC_842", 0, "")

@@ -74,9 +74,8 @@ type Line struct {
 // entries for [MaxLeases] leases.
 const MaxEntries = 100_000
 
-// Answer computes the report. It returns a [*leasehold.InvalidError] if a lease cannot be measured,
-// if leases in several currencies are not grouped by currency, or if there are more than
-// [MaxEntries] entries.
+// Answer computes the report. It returns a [*leasehold.InvalidError] if a lease cannot be measured, if leases in
+// several currencies are not grouped by currency, or if there are more than [MaxEntries] entries.
 func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
 
 // AnswerContext is like [Answer], but returns the context's error once ctx is done.
@@ -264,7 +263,7 @@ func (r *Report) measure(ctx context.Context, l Lease, entries *int) error {
 	return nil
 }
 
-// Skip records that err excludes the lease.
+// Skip records that the lease is excluded because of err.
 func (r *Report) Skip(index int, id string, err error) {
 	r.Skipped = append(r.Skipped, NewSkipped(index, id, err))
 }
@@ -321,8 +320,7 @@ func (c *Comparative) measure(ctx context.Context, l *leasehold.Lease) error {
 	return nil
 }
 
-// NewSkipped returns a Skipped for the lease at the given index, with the field's path in the
-// request.
+// NewSkipped returns a Skipped for the lease at the given index, with the field's path in the request.
 func NewSkipped(index int, id string, err error) Skipped {
 	s := Skipped{Index: index, ID: id, Message: err.Error()}
 	field := ""
@@ -361,8 +359,8 @@ func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
 			"which reports neither the lease liability nor the lease asset.")
 	}
 	if l.Fund.Value == leasehold.BothFunds {
-		notes = append(notes, "The figures are for the government-wide statements; each journal entry is listed for them and for a governmental fund, "+
-			"as the fund field shows. Post each set to separate books.")
+		notes = append(notes, "The figures are for the government-wide statements; each journal entry is listed both for those statements and for a governmental fund, "+
+			"as the fund field shows. Post each set to its own books.")
 	}
 	for _, conflict := range f.RateConflicts {
 		notes = append(notes, "One day has two exchange rates, "+conflict+"; the figures use the lease's rate.")
@@ -406,7 +404,7 @@ func (s *Sum) Notes() []string {
 		notes = append(notes, "The report contains only leases where "+s.where.String()+"; classes are as of the end of the last day.")
 	}
 	if moved := s.Moved(); len(moved) > 0 {
-		notes = append(notes, "The class changed in the period for "+listed(moved)+"; each lease's whole rollforward is shown under its class at the end.")
+		notes = append(notes, "The class changed in the period for "+listed(moved)+"; each lease's whole rollforward is shown under its class at period end.")
 	}
 	return notes
 }
@@ -446,7 +444,7 @@ func exchangeNotes() []string {
 func translationNotes(q *Question) []string {
 	notes := []string{
 		"The figures are in " + q.Presentation.String() + ": movements, cost and cash are translated at the average rates of each part of the reporting period, and balances at closing rates. " +
-			"The field named translation contains the effect of these leases on other comprehensive income and its reserve; it has no entries, " +
+			"The field named translation contains the effect of these leases on other comprehensive income and its reserve; no entries are made for this effect, " +
 			"and it excludes the effect of exchange rates on the entity's cash.",
 	}
 	if q.DeferredTax != nil {

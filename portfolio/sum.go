@@ -78,9 +78,8 @@ type averageKey struct {
 	Standard leasehold.Standard
 }
 
-// averageSums contains the numerators and weights of weighted averages (METHOD 14.7). It is also
-// part of the encoding of a [Sum]. Months is exact, because remaining months have few distinct
-// denominators.
+// averageSums contains the numerators and weights of weighted averages (METHOD 14.7). It is also part of the encoding
+// of a [Sum]. Months is exact, because remaining months have few distinct denominators.
 type averageSums struct {
 	Liability, Payments money.Amount
 
@@ -151,7 +150,7 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// recordMoved records leases that changed class. It discards ids beyond the maximum of a note.
+// recordMoved records leases that changed class. It discards ids beyond the maximum for a note.
 func (s *Sum) recordMoved(ids ...string) {
 	if s.moved = append(s.moved, ids...); len(s.moved) > 8*namedIDs {
 		slices.Sort(s.moved)
@@ -284,8 +283,8 @@ func round(q *big.Rat, places int) money.Decimal {
 // Total returns the sum of all leases, and false if their currencies differ.
 func (s *Sum) Total() (*Group, bool) { return &s.total, len(s.currencies) <= 1 }
 
-// Mixed returns the sorted currencies of the amounts if they are in several currencies that the
-// grouping keys do not separate. Otherwise the result is nil. The name of an absent currency is "".
+// Mixed returns the amounts' currencies, sorted, if there are several and the grouping keys do not
+// separate them. Otherwise the result is nil. The name of an absent currency is "".
 func (s *Sum) Mixed() []string {
 	if len(s.currencies) <= 1 || slices.ContainsFunc(s.keys, func(k Key) bool { return k.name == byCurrency }) {
 		return nil
@@ -294,14 +293,13 @@ func (s *Sum) Mixed() []string {
 }
 
 // Moved returns the sorted ids of leases that changed class in the reporting period. The list may
-// omit ids beyond the maximum of a note.
+// omit ids beyond the maximum for a note.
 func (s *Sum) Moved() []string {
 	slices.Sort(s.moved)
 	return s.moved
 }
 
-// Books returns the leases' sorted functional currencies. The zero value stands for leases without
-// a currency.
+// Books returns the leases' sorted functional currencies. The zero value stands for leases without a currency.
 func (s *Sum) Books() []money.Currency {
 	return slices.SortedFunc(maps.Keys(s.books), compareCurrencies)
 }
@@ -324,7 +322,7 @@ func (s *Sum) Label() leasehold.Label {
 func (s *Sum) Title(of leasehold.Standard) string { return s.Label().Say(of.Title()) }
 
 // Subtotals returns the sum for each standard, in the API's order, with the standard's title as the
-// key. The result is nil if there is only one standard, if there are several currencies, or if
+// key. The result is nil if there is only one standard, if there are several currencies, or if the
 // standard is the only grouping key.
 func (s *Sum) Subtotals() (list []*Group) {
 	if len(s.standards) < 2 || len(s.currencies) > 1 || len(s.keys) == 1 && s.keys[0].name == byStandard {

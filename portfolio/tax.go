@@ -52,7 +52,7 @@ var taxRate = strict.Object[TaxRate]{Noun: "a rate of deferred tax", Fields: []s
 
 func checkTaxRate(d money.Decimal) string {
 	if d.Sign() < 0 || d.Cmp(money.Int(1)) > 0 {
-		return strict.OutOfRange(d.String(), "a rate from 0 to 1, such as 0.25 for 25 %")
+		return strict.OutOfRange(d.String(), "a rate from 0 to 1, such as 0.25 for 25%")
 	}
 	return ""
 }
@@ -75,7 +75,7 @@ func ParseTaxRate(text string) (r TaxRate, err error) {
 		return r, fmt.Errorf("%s is %w", strict.Quote(number), err)
 	}
 	if checkTaxRate(r.Rate) != "" {
-		return r, errors.New("the rate must be from 0 to 1, such as 0.25 for 25 %")
+		return r, errors.New("the rate must be from 0 to 1, such as 0.25 for 25%")
 	}
 	return r, nil
 }
@@ -123,7 +123,7 @@ func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return true
 }
 
-// tax adds a lease's deferred tax and its entries to f at the first matching tax rate. All leases
+// tax adds a lease's deferred tax at the first matching tax rate, and its entries, to f. All leases
 // with the same tax rate must share a functional currency.
 func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	rate, err := taxRateFor(r.Question.DeferredTax, l, f)
@@ -133,7 +133,7 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	if first, taken := r.taxed[rate]; taken && first != l.Functional() {
 		i := slices.IndexFunc(r.Question.DeferredTax, func(of TaxRate) bool { return fits(of.Key, l, f) })
 		return invalid("deferredTax["+strconv.Itoa(i)+"].key",
-			"requires the field currency: this rate's leases have several functional currencies, so their amounts cannot be added")
+			"requires the currency field: this rate's leases have several functional currencies, so their amounts cannot be added")
 	}
 	r.taxed[rate] = l.Functional()
 	if rate, err = taxRateAfter(r.Question.signedTax(), r.Question.DeferredTax, l, f); err != nil {
@@ -186,7 +186,7 @@ func tax(a money.Amount, rate money.Decimal) money.Amount {
 
 // balances returns the deferred tax balances at a tax rate (METHOD 22.4). The lease liability is a
 // deductible temporary difference, and the asset is a taxable temporary difference. For an exempt
-// lease, accrued rent is deductible and prepaid rent is taxable, both without services.
+// lease, accrued rent is deductible and prepaid rent is taxable, both excluding services.
 func (r *TaxRate) balances(l *leasehold.Lease, p *leasehold.Position, t *schedule.TaxBases, rate money.Decimal) taxBalances {
 	deductible, taxable := p.Liability.Add(t.Restoration), p.RouAsset
 	switch {
@@ -254,12 +254,12 @@ func taxNotes(rates []TaxRate) []string {
 		return slices.ContainsFunc(rates, func(r TaxRate) bool { return r.AssetTaxBase == b })
 	}
 	if base(NoTaxBase) {
-		notes = append(notes, "For deferred tax, no part of a right-of-use asset has a tax base: direct costs are deducted, and incentives taxed, as they are paid.")
+		notes = append(notes, "For deferred tax, no part of a right-of-use asset has a tax base: direct costs are deducted when they are paid, and incentives are taxed when they are received.")
 	}
 	if base(DirectCostsAndIncentives) {
-		notes = append(notes, "For deferred tax, initial direct costs less incentives are amortized for tax straight-line over the term, "+
+		notes = append(notes, "Initial direct costs less incentives are amortized straight-line over the term for tax purposes, "+
 			"and their unamortized amount is the tax base of the asset.")
 	}
-	return append(notes, "While the lease is in the books, a restoration provision carries a deferred tax asset on its amount at commencement. "+
+	return append(notes, "While the lease is in the books, a restoration provision gives rise to a deferred tax asset on its amount at commencement. "+
 		"Deferred income is not in these figures.")
 }

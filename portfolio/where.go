@@ -80,8 +80,7 @@ func (w Where) Span(l *leasehold.Lease, span leasehold.Span) leasehold.Span {
 // Equal reports whether w and o contain the same conditions.
 func (w Where) Equal(o Where) bool { return string(w.Append(nil)) == string(o.Append(nil)) }
 
-// String describes the selected leases, such as "standard is IFRS_16 and tag:entity is North or
-// South".
+// String describes the selected leases, such as "standard is IFRS_16 and tag:entity is North or South".
 func (w Where) String() string {
 	var texts []string
 	for _, c := range w {
@@ -184,7 +183,7 @@ func (w Where) Append(dst []byte) []byte {
 // value is rejected (METHOD 25.9).
 type Required struct {
 	Field string // field path in the request
-	Where Where  // conditions that one and the same lease must meet
+	Where Where  // conditions that a single lease must meet
 }
 
 // Required returns the request's conditions that no lease of the previous closing meets.
@@ -229,19 +228,18 @@ func (q *Question) Tags() (names []string) {
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
-// matches records which conditions are met by at least one lease, and the leases' values for
-// messages.
+// matches records which conditions are met by at least one lease, and the leases' values for messages.
 type matches struct {
 	list   []Required
-	met    []bool                     // whether any lease meets the condition with this index in list
+	met    []bool                     // whether any lease meets the condition with this index in the list
 	values map[string]map[string]bool // values of the leases, by key
 	tags   map[string]bool            // names of the leases' tags
 }
 
 const maxMatched = 1000 // maximum number of values recorded per key
 
-// Require makes the sum record which of the conditions are met by at least one lease. [Sum.Unmet]
-// then returns an error for the others.
+// Require causes the sum to record which of the conditions are met by at least one lease.
+// [Sum.Unmet] then returns an error for the others.
 func (s *Sum) Require(list []Required) {
 	s.matches = matches{list, make([]bool, len(list)), map[string]map[string]bool{}, map[string]bool{}}
 }
@@ -268,7 +266,7 @@ func (m *matches) see(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// value returns the value of a signed lease for key k, or "" if the closing does not record the value.
+// value returns a signed lease's value for key k, or "" if the closing does not record the value.
 func (s *Signed) value(k Key) string {
 	switch {
 	case k.name == byStandard && s.Standard.Set:

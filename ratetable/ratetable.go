@@ -209,8 +209,8 @@ func (t *Table) lookedFor(currency money.Currency, given map[string]string) stri
 
 const maxTagsNamed = 8 // maximum number of tags in a message
 
-// monthsBeyond returns the smallest number of months, at least 1, from one day to a date after
-// another.
+// monthsBeyond returns the smallest number of months, at least 1, that must be added to one day to
+// reach a date after another day.
 func monthsBeyond(day, last civil.Date) int {
 	months, _ := day.MonthsTo(last)
 	months = max(months-1, 1)
@@ -269,12 +269,12 @@ func Decode(body []byte) (*Table, error) {
 	return r.table, f.Err()
 }
 
-// Pending is a placeholder for a table that has not been read yet, because it follows its leases in
-// the request.
+// Pending is a placeholder for a table that has not been read yet, because the table follows its
+// leases in the request.
 var Pending = new(Table)
 
 // The rate for a number of months is interpolated between two rows and rounded half away from zero
-// to 17 decimals.
+// to 17 decimal places.
 func between(below, above *Row, months int) money.Decimal {
 	low, high := below.DiscountRateAnnual.Units(money.RatePlaces), above.DiscountRateAnnual.Units(money.RatePlaces)
 	whole, part := int64(above.TermMonths-below.TermMonths), int64(months-below.TermMonths)

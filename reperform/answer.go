@@ -2,10 +2,10 @@
 // person has computed (METHOD 15, 26). [Decode] parses a request with the lease and the reported
 // amounts. [Verify] computes the lease's schedule and compares the amounts.
 //
-// An [Answer] lists the amounts that differ, and the inconsistencies within the reported schedule.
-// It also explains the differences. To find an explanation, Verify measures candidates: variants of the lease that differ in conventions, inputs, payments or rate. The explanation
-// is the candidate that agrees with the reported schedule, perhaps except for one or two wrong
-// amounts.
+// An [Answer] lists the amounts that differ, and the inconsistencies within the reported schedule. It also explains the
+// differences. To find an explanation, Verify measures candidates: variants of the lease that differ in conventions,
+// inputs, payments or rate. The explanation is the candidate that agrees with the reported schedule, except perhaps for
+// one or two wrong amounts.
 //
 // Fields named Ours contain computed amounts, and fields named Theirs contain reported amounts.
 package reperform
@@ -38,7 +38,7 @@ type Answer struct {
 
 	Rounding    *money.Decimal     // the largest difference if the schedules agree; otherwise nil
 	Payments    *PaymentDifference // the first differing payment; nil if all agree
-	ImpliedRate *money.Decimal     // annual rate to six decimals at which the present value of the payments is the reported opening balance
+	ImpliedRate *money.Decimal     // annual rate, to six decimals, at which the present value of the payments is the reported opening balance
 	Digits      string             // how the digits of ImpliedRate and of the lease's rate differ: exchanged, tenth, tenfold, hundredth or hundredfold
 	Notes       []string           // a note if some candidates were not tried
 }
@@ -278,8 +278,7 @@ func (c *comparison) pays(d *PaymentDifference) string {
 	return text
 }
 
-// sentence describes an explanation, with the payments first, then the rate, the wrong amounts and
-// the conventions.
+// sentence describes an explanation, with the payments first, then the rate, the wrong amounts and the conventions.
 func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	var parts, conventions, errors []string
 	payments, rate := 0, ""

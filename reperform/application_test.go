@@ -40,8 +40,8 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 			[2]string{stated, `,"paymentAmount":8050,"annualEscalationPct":0.03`},
 			1, "the rent is 8,050.00, not 8,000.00",
 		},
-		{"monthly", "advance", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, `,"annualEscalationPct":0.02`}, 1, "the rent rises by 2 % a year, not by 3 %"},
-		{"quarterly", "arrears", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, `,"annualEscalationPct":0.02`}, 1, "the rent rises by 2 % a year, not by 3 %"},
+		{"monthly", "advance", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, `,"annualEscalationPct":0.02`}, 1, "the rent rises by 2% a year, not by 3%"},
+		{"quarterly", "arrears", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, `,"annualEscalationPct":0.02`}, 1, "the rent rises by 2% a year, not by 3%"},
 		{"monthly", "advance", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, ``}, 1, "the escalation is omitted"},
 		{"monthly", "advance", [2]string{stated, `,"annualEscalationPct":0.03`}, [2]string{stated, `,"annualEscalationAmount":240`}, 1, "the escalation is not compounded"},
 		{
@@ -56,13 +56,13 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 			"monthly", "arrears",
 			[2]string{stated, `,"annualEscalationPct":0.03`},
 			[2]string{stated, `,"rentSteps":[{"from":"2026-01-01","paymentAmount":8487.2}],"annualEscalationPct":0.02`},
-			2, "the rent rises by 2 % a year from 2026-01-01 on, not by 3 %",
+			2, "the rent rises by 2% a year from 2026-01-01 on, not by 3%",
 		},
 		{
 			"monthly", "advance",
 			[2]string{},
 			[2]string{`,"prepaidOrAccruedRent":0`, `,"rentSteps":[{"from":"2026-01-01","paymentAmount":8000}],"annualEscalationPct":0.04`},
-			2, "the rent rises by 4 % a year from 2026-01-01 on",
+			2, "the rent rises by 4% a year from 2026-01-01 on",
 		},
 		{
 			"monthly", "advance",
@@ -177,7 +177,7 @@ func TestMethod26_2_PaymentsByCalendarAndComponents(t *testing.T) {
 		{``, `,"paymentAmount":9500`, 1, "the rent is 9,500.00, not 9,000.00"},
 		{`,"rentSteps":[{"from":"2028-03-25","paymentAmount":9900}]`, `,"rentSteps":[{"from":"2028-09-29","paymentAmount":9900}]`, 10, "the rent step of 2028-03-25 comes 2 rows later"},
 		{`,"rentSteps":[{"from":"2028-03-25","paymentAmount":9900}]`, `,"rentSteps":[{"from":"2028-03-25","paymentAmount":9950}]`, 10, "the rent step of 2028-03-25 changes the rent to 9,950.00, not to 9,900.00"},
-		{`,"annualEscalationPct":0.03`, `,"annualEscalationPct":0.04`, 6, "the rent rises by 4 % a year, not by 3 %"},
+		{`,"annualEscalationPct":0.03`, `,"annualEscalationPct":0.04`, 6, "the rent rises by 4% a year, not by 3%"},
 		{`,"annualEscalationPct":0.03`, `,"rentSteps":[{"from":"2027-03-25","paymentAmount":9000}],"annualEscalationPct":0.03`, 6, "the rent rises one year late"},
 		{``, `,"rentSteps":[{"from":"2028-03-25","paymentAmount":9900},{"from":"2029-03-25","paymentAmount":9300}]`, 10, ""},
 	} {

@@ -66,7 +66,7 @@ type comparison struct {
 	scale     number // units per minor unit
 	decimals  int    // decimal places of a unit
 	tolerance number // the request's tolerance; one minor unit by default
-	stated    bool   // whether the request supplies a tolerance, which then applies to every amount unchanged
+	stated    bool   // whether the request supplies a tolerance, which then applies unchanged to every amount
 	rows      []int  // for each reported row, the index of the matching computed row; -1 without a match
 	first     []int  // for each reported row, the index of its first amount; the last element is the number of amounts
 	shift     int    // number of days from the computed to the reported dates, if the rows were matched in order
@@ -139,8 +139,8 @@ func (c *comparison) add(g reportedFigure) {
 
 // match finds the computed row for each reported row, by number or otherwise by date. If all
 // reported dates are earlier or later by about the same number of days, the rows may instead be
-// paired in order. That requires that most dates do not match, or that pairing in order leaves
-// fewer amounts different.
+// paired in order. The condition is that most dates do not match, or that pairing in order leaves
+// fewer differing amounts.
 func (c *comparison) match(m *leasehold.Measurement) {
 	ours := m.Schedule // dates of the computed rows, in ascending order
 	at, missed := 0, 0
@@ -221,8 +221,7 @@ func (c *comparison) inOrder(ours, days int) {
 	}
 }
 
-// of returns the computed amount that corresponds to a reported amount, or 0 if no computed row
-// matches.
+// of returns the computed amount that corresponds to a reported amount, or 0 if no computed row matches.
 func (c *comparison) of(m *leasehold.Measurement, g *reportedFigure) *money.Amount {
 	if g.column == nil {
 		return g.total.ours(m)
@@ -240,9 +239,8 @@ type score struct {
 	largest number // the largest absolute difference
 }
 
-// score compares the reported amounts with a measurement. The rows must already be matched with m.
-// If the number of amounts outside their allowance exceeds the given limit, score stops and returns
-// false.
+// score compares the reported amounts with a measurement. The rows must already be matched with m. If the number of
+// amounts outside their allowance exceeds the given limit, score stops and returns false.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
 	for i := range c.figures {
 		g := &c.figures[i]
@@ -283,10 +281,10 @@ func (c *comparison) path(g *reportedFigure) string {
 
 func inSchedule(row, member string) string { return "schedule[" + row + "]." + member }
 
-// inconsistencies lists the errors within the reported schedule. A row's amounts might not add up,
-// a balance might not follow from the preceding row, or the final balance might not be 0. A
-// difference within the tolerance is rounding. An equation that does not hold in the computed row,
-// as after an event or termination, is not checked. The rows must already be matched with m.
+// inconsistencies lists the errors within the reported schedule. A row's amounts might not add up, a balance might not
+// follow from the preceding row, or the final balance might not be 0. A difference within the tolerance is rounding. An
+// equation that does not hold in the computed row, for example after an event or termination, is not checked. The rows
+// must already be matched with m.
 func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
 	rows := c.theirs.Schedule
 	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
@@ -334,8 +332,7 @@ type footing struct {
 	end                bool // whether the row is the last one, so that the balance must be 0
 }
 
-// footingOf returns the equations that hold in computed row k. If k is -1, it returns all
-// equations.
+// footingOf returns the equations that hold in computed row k. If k is -1, it returns all equations.
 func footingOf(m *leasehold.Measurement, k int) footing {
 	if k < 0 {
 		return footing{true, true, true, true, true}
@@ -429,7 +426,7 @@ func (a *Answer) Tolerance() string {
 // because a verification compares millions of numbers. The zero value is 0.
 type number struct {
 	word int64    // any value within ±mostWord
-	big  *big.Int // nil if word holds the number
+	big  *big.Int // nil if the field word holds the number
 }
 
 // mostWord bounds int64 numbers so that adding two of them cannot overflow.

@@ -94,8 +94,7 @@ func (t *errorTrace) follow() bool {
 	return len(t.found) > 0
 }
 
-// row reports whether each difference in a row either is a wrong amount or results from an earlier
-// one.
+// row reports whether each difference in a row either is a wrong amount or results from an earlier one.
 func (t *errorTrace) row(i int) bool {
 	if t.rows[i] < 0 {
 		return false
@@ -167,8 +166,7 @@ func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 
 func (t *errorTrace) arrears() bool { return t.m.Lease.PaymentTiming == leasehold.Arrears }
 
-// unpaid handles a wrong payment in advance: it subtracts the interest on that error from the row's
-// errors.
+// unpaid handles a wrong advance payment: it subtracts the interest on that error from the row's errors.
 func (t *errorTrace) unpaid(p *leasehold.Period, off *deviations) {
 	payment := off[columnPayment]
 	if t.liability != compounded || t.arrears() || !payment.known {
@@ -245,8 +243,8 @@ func (t *errorTrace) proceed(off *deviations, expected [len(errorColumns)]number
 	}
 }
 
-// whole reports whether a total agrees or differs only by a row's wrong amount. It records any
-// other total as wrong. The result is false if there are too many wrong amounts.
+// whole reports whether a total either agrees or differs only by a row's wrong amount. It records
+// any other total as wrong. The result is false if there are too many wrong amounts.
 func (t *errorTrace) whole(g *reportedFigure) bool {
 	off, allowed := t.off(g, g.total.ours(t.m)), t.allowance(len(t.m.Schedule))
 	if !off.size().above(allowed) {

@@ -12,7 +12,7 @@ import (
 )
 
 // PaymentDifference is the first reported payment that differs from the computed payment. If one
-// change in the lease makes all payments match, it may explain the difference (METHOD 26.2).
+// change to the lease makes all payments match, it may explain the difference (METHOD 26.2).
 type PaymentDifference struct {
 	From   int        // number of the row
 	Date   civil.Date // date of the row
@@ -24,7 +24,7 @@ type PaymentDifference struct {
 // paymentChange changes the terms that determine a candidate's payments, and records one change.
 type paymentChange func(*variant)
 
-// differingPayments returns the indexes of reported rows with payments that differ from m.
+// differingPayments returns the indexes of reported rows with payments that differ from those in m.
 func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	c.match(m)
 	for i := range c.rows {
@@ -217,7 +217,7 @@ func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// maxStepShift limits how many rows the search moves a rent step.
+// maxStepShift limits the number of rows by which the search moves a rent step.
 const maxStepShift = 24
 
 // steps returns the changes that move a rent step to another row, change its amount, or omit it.
@@ -312,8 +312,8 @@ func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// escalationChanges returns changes that escalate by another rate or amount from commencement. A
-// further change keeps the rent that applies before a date of initial application.
+// escalationChanges returns changes that make the rent escalate by another rate or amount from
+// commencement. A further change keeps the rent that applies before a date of initial application.
 func (s *search) escalationChanges(by money.Decimal, stated optional, show func(money.Decimal) string, change func(v *variant, words string)) (list []paymentChange) {
 	words, not := "the rent rises by "+show(by)+" a year", ""
 	if stated.Value.Sign() > 0 {
@@ -335,9 +335,8 @@ func (v *variant) step(from civil.Date, rent money.Decimal) {
 	v.lease.RentSteps = append(v.lease.RentSteps, leasehold.RentStep{From: from, PaymentAmount: rent})
 }
 
-// otherEscalations returns changes to the pattern of the escalation. It might not be compounded,
-// might begin one year early or up to three years late, or might occur on days other than
-// commencement anniversaries.
+// otherEscalations returns changes to the pattern of the escalation. It might not be compounded, might begin one year
+// early or up to three years late, or might occur on days other than commencement anniversaries.
 func (s *search) otherEscalations() (list []paymentChange) {
 	l := &s.q.Lease
 	grows := l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
@@ -405,8 +404,7 @@ func (s *search) otherAnniversary() []paymentChange {
 	if paying.Number > 0 {
 		words = "the rent rises on " + at.First.String() + ", not on the anniversary of commencement"
 	}
-	// Before the date of initial application, the rent may have escalated once less often than
-	// computed.
+	// Before the date of initial application, the rent may have escalated one fewer time than computed.
 	var list []paymentChange
 	for _, risen := range []int{paying.Year, paying.Year - 1} {
 		if risen >= 0 {
@@ -473,9 +471,8 @@ func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
 	return nil, nil, false
 }
 
-// substituted returns a change that replaces the lease's rents with rent steps from the reported
-// payments. The result is nil if the payments still do not match, for example because one is not
-// reported.
+// substituted returns a change that replaces the lease's rents with rent steps from the reported payments. The result
+// is nil if the payments still do not match, for example because one is not reported.
 func (s *search) substituted(d *PaymentDifference) paymentChange {
 	r := s.asGiven()
 	r.base = func(v *variant) {
@@ -514,8 +511,8 @@ func (s *search) replaceRents(l *leasehold.Lease) {
 	}
 }
 
-// setRent sets the rent of a payment period. It changes the last event that can have rents on or
-// before the period's first day. Without such an event, it changes the lease.
+// setRent sets the rent of a payment period. Of the events on or before the period's first day, it
+// changes the last one that can have rents. Without such an event, it changes the lease.
 func (s *search) setRent(l *leasehold.Lease, period leasehold.PaymentPeriod, rent money.Decimal) {
 	steps := &l.RentSteps
 	for i := range l.Events {

@@ -28,8 +28,7 @@ type Theirs struct {
 	Schedule                  []Row
 }
 
-// Row is a row of the reported schedule. A row's number or date identifies the matching computed
-// row.
+// Row is a row of the reported schedule. A row's number or date identifies the matching computed row.
 type Row struct {
 	Period strict.Optional[int]
 	Date   strict.Optional[civil.Date]
@@ -71,8 +70,7 @@ var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.
 	strict.OptionalDecimal("tolerance", strict.DecimalRule{Check: checkTolerance}, func(q *Question) *optional { return &q.Tolerance }),
 }}
 
-// Append appends the reported amounts as one normalized JSON object, in the field order of the
-// API contract.
+// Append appends the reported amounts as one normalized JSON object, in the field order of the API contract.
 func (t *Theirs) Append(dst []byte) []byte { return theirs.Append(dst, t) }
 
 // Append appends the normalized request as one JSON object, with defaults filled in and fields in
@@ -130,7 +128,7 @@ func (t *Theirs) check(f *strict.Faults) {
 		numbers[r.Period.Value] = i
 	}
 	if len(*f) == 0 && t.figures() == 0 {
-		f.Add(nil, "theirs", "has no figure to check; supply initialLiability, initialRouAsset, totalUndiscountedPayments, totalLeaseCost or a schedule")
+		f.Add(nil, "theirs", "has no figures to check; supply initialLiability, initialRouAsset, totalUndiscountedPayments, totalLeaseCost or a schedule")
 	}
 }
 
@@ -156,7 +154,7 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		effort := q.Lease.Effort()
 		tried := int(maxTried / effort)
-		if tried > 2*len(q.conventions(nil)) { // otherwise tried is less than the number of candidates
+		if tried > 2*len(q.conventions(nil)) { // otherwise the number tried is less than the number of candidates
 			tried = min(tried, 2*len(q.recipes(nil, q.inputChanges())))
 		}
 		yield(&q.Lease, 1+tried+int(maxSearched/effort))

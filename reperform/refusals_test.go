@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// SPEC 10.4: an unknown field hides no other validation error of the request.
+// SPEC 10.4: an unknown field does not hide other validation errors in the request.
 func TestSpec10_4_AnUnknownFieldHidesNoOtherError(t *testing.T) {
 	t.Parallel()
 	_, err := ask(`{"foo":1,"lease":` + officeLease + `,"theirs":{"bar":2,"schedule":[{"period":1,"payment":1},{"period":1,"payment":2}]}}`)
@@ -38,9 +38,9 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 		{`{"lease":` + strings.Replace(officeLease, `}`, `,"rentFree":[{"from":"2025-01-01","months":0}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.rentFree[0].months", "out of range"},
 		{`{"lease":` + strings.Replace(officeLease, `}`, `,"otherPayments":[{"date":"2025-02-01","amount":1e9,"kind":"incentive"}]}`, 1) + `,"theirs":{"initialLiability":1}}`, "lease.otherPayments", "exceed the remaining payments"},
 		{theirs(`[]`), "theirs", "must be an object that describes the figures to check; got an array"},
-		{theirs(`{}`), "theirs", "has no figure to check; supply initialLiability"},
-		{theirs(`{"schedule":[]}`), "theirs", "has no figure to check"},
-		{rows(`{"period":1}`), "theirs", "has no figure to check"},
+		{theirs(`{}`), "theirs", "has no figures to check; supply initialLiability"},
+		{theirs(`{"schedule":[]}`), "theirs", "has no figures to check"},
+		{rows(`{"period":1}`), "theirs", "has no figures to check"},
 		{theirs(`{"initialLiability":"1000"}`), "theirs.initialLiability", "must be a number"},
 		{theirs(`{"initialLiability":1e41}`), "theirs.initialLiability", "at most 40 digits"},
 		{theirs(`{"initialliability":1}`), "theirs.initialliability", "initialLiability"},

@@ -27,7 +27,7 @@ type search struct {
 	booked  [2]optional   // prepaid or accrued rent at an initial application, by timing; used if the lease omits it
 	budget  budget
 	best    ranking
-	found   *candidate // the best explanation of every difference so far, or nil
+	found   *candidate // the best explanation so far of every difference, or nil
 }
 
 // budget limits the number of rows that a search can still measure.
@@ -123,7 +123,7 @@ func (s *search) explain(a *Answer) {
 	s.list(a)
 	if s.budget.reached && a.Explanation == nil {
 		a.Notes = append(a.Notes, "Not every combination of conventions, payments and rates was tried, because each requires another measurement of the lease; "+
-			"verify the lease with fewer events, or with fewer rows, to try more of them.")
+			"to try more of these explanations, verify the lease with fewer events or fewer rows.")
 	}
 }
 
@@ -133,10 +133,9 @@ func (s *search) enough(causes int) bool {
 	return s.found != nil && s.found.causes <= causes && !s.found.odd()
 }
 
-// try measures a recipe and adds it to the ranking, unless it has another rate. The recipe becomes
-// the explanation if it explains every difference, except perhaps for two wrong amounts, and is
-// better than the explanation so far. Another rate allows only one wrong amount, and an odd rate
-// allows none.
+// try measures a recipe and adds it to the ranking, unless it has another rate. The recipe becomes the explanation if
+// it explains every difference, except perhaps for two wrong amounts, and is better than the explanation so far.
+// Another rate allows only one wrong amount, and an odd rate allows none.
 func (s *search) try(r recipe) {
 	m := s.measure(&r)
 	if m == nil {
@@ -184,8 +183,7 @@ func (s *search) tryRate(r recipe) {
 	}
 }
 
-// list sets the explanations: the explanation of every difference comes first, followed by the best
-// candidates.
+// list sets the explanations: the explanation of every difference comes first, followed by the best candidates.
 func (s *search) list(a *Answer) {
 	list := []candidate(s.best)
 	if x := s.found; x != nil {
@@ -262,9 +260,8 @@ func (x *candidate) explainsBetter(y *candidate) bool {
 // ranking contains the five best candidates, which all have different amounts.
 type ranking []candidate
 
-// add adds a candidate to the ranking if it is among the best. m is the candidate's measurement,
-// and the rows must already be matched with m. If two candidates are equal, the earlier one ranks
-// first.
+// add adds a candidate to the ranking if it is among the best. m is the candidate's measurement, and the rows must
+// already be matched with m. If two candidates are equal, the earlier one ranks first.
 func (b *ranking) add(c *comparison, m *leasehold.Measurement, x candidate) {
 	list := *b
 	most := len(c.figures)
@@ -304,9 +301,8 @@ const (
 	plainPlaces   = 4 // decimals of usual rates such as 6.25%
 )
 
-// opening returns the reported balance at commencement in minor units. It is the initial liability
-// or follows from the first row's amounts. The second result is false if the schedule reports
-// neither.
+// opening returns the reported balance at commencement in minor units. It is the initial liability or follows from the
+// first row's amounts. The second result is false if the schedule reports neither.
 func (c *comparison) opening() (money.Amount, bool) {
 	if o := c.theirs.InitialLiability; o.Set {
 		return o.Value.Minor(c.places), true
@@ -325,10 +321,9 @@ func (c *comparison) opening() (money.Amount, bool) {
 	return money.Amount{}, false
 }
 
-// solve returns the annual rate at which the present value of the candidate's payments equals the
-// opening balance, or nil. If several rates fit, it returns the rate with the fewest decimals. The
-// present value falls as the rate rises, so solve combines bisection with linear interpolation
-// (METHOD 26.3).
+// solve returns the annual rate at which the present value of the candidate's payments equals the opening balance, or
+// nil if there is none. If several rates fit, it returns the rate with the fewest decimals. The present value falls
+// as the rate rises, so the function solve combines bisection with linear interpolation (METHOD 26.3).
 func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	value := func(rate money.Decimal) (*big.Int, bool) {
 		r.rate = &fitted{rate: rate}
@@ -381,9 +376,8 @@ func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	return s.simplest(low, value)
 }
 
-// simplest returns the rate with the fewest decimals that brings the present value within one cent
-// of the opening balance. If there is none, it allows three cents. Failing that, it returns the
-// solved rate.
+// simplest returns the rate with the fewest decimals that brings the present value within one cent of the opening
+// balance. If there is none, it allows three cents. Failing that, it returns the solved rate.
 func (s *search) simplest(solved *big.Int, value func(money.Decimal) (*big.Int, bool)) *fitted {
 	for _, within := range []int64{1, 3} { // in cents; an opening balance derived from the first reported row includes its rounding
 		gives := func(places int) bool {
@@ -442,10 +436,9 @@ func exchanged(x, y *big.Int) bool {
 	return len(differ) == 4 && differ[0] == differ[3] && differ[1] == differ[2]
 }
 
-func percent(rate money.Decimal) string { return rate.Shift(2).String() + " %" }
+func percent(rate money.Decimal) string { return rate.Shift(2).String() + "%" }
 
-// impliedRate sets the rate that follows from the reported opening balance and payments under a
-// candidate.
+// impliedRate sets the rate that follows from the reported opening balance and payments under a candidate.
 func (s *search) impliedRate(a *Answer, best *recipe) {
 	opening, ok := s.opening()
 	if a.Agrees || !ok || s.ours.InitialLiability.IsZero() {

@@ -103,10 +103,10 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 		{`,"rentSteps":[{"from":"2028-03-01","paymentAmount":8500}]}`, `,"rentSteps":[{"from":"2028-05-01","paymentAmount":8500}]}`, 25, "the rent step of 2028-03-01 comes 2 rows later"},
 		{`,"rentSteps":[{"from":"2028-03-01","paymentAmount":8500}]}`, `,"rentSteps":[{"from":"2028-02-01","paymentAmount":8500}]}`, 24, "the rent step of 2028-03-01 comes one row earlier"},
 		{`,"rentSteps":[{"from":"2028-03-01","paymentAmount":8500}]}`, `,"rentSteps":[{"from":"2028-03-01","paymentAmount":8050}]}`, 25, "the rent step of 2028-03-01 changes the rent to 8,050.00, not to 8,500.00"},
-		{`,"annualEscalationPct":0.03}`, `,"annualEscalationPct":0.02}`, 13, "the rent rises by 2 % a year, not by 3 %"},
+		{`,"annualEscalationPct":0.03}`, `,"annualEscalationPct":0.02}`, 13, "the rent rises by 2% a year, not by 3%"},
 		{`,"annualEscalationPct":0.03}`, `,"rentSteps":[{"from":"2027-03-01","paymentAmount":8000}],"annualEscalationPct":0.03}`, 13, "the rent rises one year late"},
 		{`,"annualEscalationPct":0.03}`, `,"annualEscalationAmount":240}`, 25, "the escalation is not compounded"},
-		{`}`, `,"annualEscalationPct":0.02}`, 13, "the rent rises by 2 % a year"},
+		{`}`, `,"annualEscalationPct":0.02}`, 13, "the rent rises by 2% a year"},
 		{`,"rentFree":[{"from":"2026-06-01","months":2}]}`, `}`, 4, "the rent-free months from 2026-06-01 are omitted"},
 		{`,"otherPayments":[{"date":"2026-09-01","amount":5000}]}`, `}`, 7, "the payment of 2026-09-01 is omitted"},
 		{`}`, `,"otherPayments":[{"date":"2026-09-01","amount":5000},{"date":"2027-10-01","amount":500}]}`, 7, ""},
@@ -131,11 +131,11 @@ func TestMethod26_2_PaymentsComeFirst(t *testing.T) {
 func TestMethod26_3_TheReportedRateIsFound(t *testing.T) {
 	t.Parallel()
 	for rate, want := range map[string]string{
-		"0.056":     "0.056 exchanged: The schedule uses 5.6 %; the lease's rate is 6.5 %: two digits are exchanged.",
-		"0.0065":    "0.0065 tenth: The schedule uses 0.65 %; the lease's rate is 6.5 %: the schedule uses a tenth of the rate.",
-		"0.65":      "0.65 tenfold: The schedule uses 65 %; the lease's rate is 6.5 %: the schedule uses ten times the rate.",
-		"0.0725":    "0.0725 : The schedule uses 7.25 %; the lease's rate is 6.5 %.",
-		"0.0653217": "0.065322 : The schedule uses 6.53217 %; the lease's rate is 6.5 %.",
+		"0.056":     "0.056 exchanged: The schedule uses 5.6%; the lease's rate is 6.5%: two digits are exchanged.",
+		"0.0065":    "0.0065 tenth: The schedule uses 0.65%; the lease's rate is 6.5%: the schedule uses a tenth of the rate.",
+		"0.65":      "0.65 tenfold: The schedule uses 65%; the lease's rate is 6.5%: the schedule uses ten times the rate.",
+		"0.0725":    "0.0725 : The schedule uses 7.25%; the lease's rate is 6.5%.",
+		"0.0653217": "0.065322 : The schedule uses 6.53217%; the lease's rate is 6.5%.",
 	} {
 		q := kept(t, strings.Replace(rising, "0.065", rate, 1)+"}")
 		q.Lease.DiscountRateAnnual = money.MustParse("0.065")
@@ -185,7 +185,7 @@ func TestMethod26_4_OneWrongRowIsNamed(t *testing.T) {
 	}
 }
 
-// METHOD 26.5: rows dated some days later or earlier are matched in order. The search also finds
+// METHOD 26.5: rows dated a few days later or earlier are matched in order. The search also finds
 // events that were omitted or measured at the preceding rate.
 func TestMethod26_5_MoreCandidates(t *testing.T) {
 	t.Parallel()
@@ -251,11 +251,11 @@ func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 		theirs string
 		causes []string // causes in the order of the sentence
 	}{
-		{strings.Replace(rising, "0.065", "0.056", 1) + rises, []string{"The schedule uses 5.6 %"}},
+		{strings.Replace(rising, "0.065", "0.056", 1) + rises, []string{"The schedule uses 5.6%"}},
 		{rising + `,"paymentTiming":"arrears"` + rises, []string{"The schedule agrees within 0.01 USD if payments are made in arrears."}},
 		{rising + `,"annualEscalationPct":0.02}`, []string{"Row 13, "}},
-		{strings.Replace(rising, "0.065", "0.056", 1) + `,"annualEscalationPct":0.02}`, []string{"Row 13, ", "The schedule uses 5.6 %"}},
-		{strings.Replace(rising, "0.065", "0.056", 1) + `,"basis":{"discounting":"effective"}` + rises, []string{"The schedule uses 5.6 %", "The rest agrees within "}},
+		{strings.Replace(rising, "0.065", "0.056", 1) + `,"annualEscalationPct":0.02}`, []string{"Row 13, ", "The schedule uses 5.6%"}},
+		{strings.Replace(rising, "0.065", "0.056", 1) + `,"basis":{"discounting":"effective"}` + rises, []string{"The schedule uses 5.6%", "The rest agrees within "}},
 	} {
 		q := against(t, c.theirs, rising+rises)
 		a := verified(t, q)

@@ -65,7 +65,7 @@ const (
 type inputChange struct {
 	applies func(*Question, *recipe) bool // reports whether the change affects the amounts; nil if it always does
 	change  func(*variant)
-	rate    bool // whether change replaces the discount rate
+	rate    bool // whether the change replaces the discount rate
 }
 
 func (q *Question) hasAssetFigure() bool {
@@ -103,7 +103,7 @@ var inputChanges = [...]inputChange{
 		applies: func(_ *Question, r *recipe) bool { return r.rate == nil },
 		change: func(v *variant) {
 			v.lease.DiscountRateAnnual = v.lease.DiscountRateAnnual.Shift(-2)
-			v.note("discountRateAnnual", v.lease.DiscountRateAnnual.String(), "the rate is read as a percentage, a hundredth of the supplied rate")
+			v.note("discountRateAnnual", v.lease.DiscountRateAnnual.String(), "the rate is read as a percentage, that is, as a hundredth of the supplied rate")
 		},
 		rate: true,
 	},
@@ -149,8 +149,7 @@ func omitted(member, words string, assetOnly bool, in func(*leasehold.Lease) *op
 	}
 }
 
-// otherRent returns a change in how the asset includes prepaid or accrued rent at an initial
-// application.
+// otherRent returns a change in how the asset includes prepaid or accrued rent at an initial application.
 func otherRent(how bookedRent, value, words string) inputChange {
 	return inputChange{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.Applied() && q.hasAssetFigure() },
@@ -162,7 +161,7 @@ func otherRent(how bookedRent, value, words string) inputChange {
 }
 
 // eventChanges returns the changes for event i. The event may be omitted or measured at the
-// preceding rate, or it may leave the asset unchanged at a decrease in scope.
+// preceding rate, or it may leave the asset unchanged on a decrease in scope.
 func (q *Question) eventChanges(i int) []inputChange {
 	e, n := &q.Lease.Events[i], strconv.Itoa(i)
 	name := dated(e)
@@ -298,7 +297,7 @@ func (v *variant) set(q *Question, r *recipe) {
 
 var (
 	discountingWords = [...]string{
-		leasehold.Nominal:           "the rate is applied as a nominal annual rate, divided by the periods in a year",
+		leasehold.Nominal:           "the rate is applied as a nominal annual rate, divided by the number of periods in a year",
 		leasehold.Effective:         "the rate is applied as an effective annual rate",
 		leasehold.Actual365:         "the rate is applied as an effective annual rate over actual days / 365",
 		leasehold.CompoundedMonthly: "the rate is compounded monthly",

@@ -1,8 +1,7 @@
-// Package schedule defines the results of measuring a lease as plain values. These are the rows of
-// the schedule, the segments between events, the effect of each event, the amounts of a reporting
-// period, and journal entries. The package also defines the text that describes these amounts.
-// Explanations and journal entries can be derived even from a result that was written as JSON and
-// read back.
+// Package schedule defines the results of measuring a lease as plain values. These are the rows of the schedule, the
+// segments between events, the effect of each event, the amounts of a reporting period, and journal entries. The
+// package also defines the text that describes these amounts. Explanations and journal entries can be derived even from
+// a result that was written as JSON and read back.
 package schedule
 
 import (
@@ -39,7 +38,7 @@ type Measurement struct {
 	Life     Life          // lifetime totals, if the lease has events
 
 	RatesUsed []ratetable.Used // rates from the lease's table, by date (METHOD 20.1)
-	Balances  *Balances        // balances at the end of the date in [lease.Lease.At]; nil if there is no date
+	Balances  *Balances        // balances at the end of the day given by [lease.Lease.At]; nil if there is no date
 
 	// Details of the amounts at commencement.
 	StubMonths         int          // months in a shorter last period; 0 if the last period is whole
@@ -63,8 +62,7 @@ type Commencement struct {
 	LongTermCapped bool           // the long-term liability is limited to the liability after the payment at commencement
 }
 
-// Disclosures contains the amounts at commencement that the notes to the financial statements
-// disclose.
+// Disclosures contains the amounts at commencement that the notes to the financial statements disclose.
 type Disclosures struct {
 	WeightedAverageRemainingTermMonths money.Decimal // a whole number, except at an initial application
 	WeightedAverageDiscountRate        money.Decimal // fraction per year
@@ -198,7 +196,7 @@ type Verdict struct{ Met, Tested bool }
 type Verdicts struct {
 	Of          [CriteriaCount]Verdict
 	LifeRatio   int64        // term / remaining economic life, in hundredths of a percent, truncated
-	LastQuarter bool         // the exception of 842-10-25-2(c) applies
+	LastQuarter bool         // the exception in 842-10-25-2(c) applies
 	Guarantee   money.Amount // present value of the guarantee above its probable amount
 	Payments    money.Amount // present value of the payments, even if the lease is exempt
 	FairBasis   money.Amount // amount compared with the fair value
@@ -247,7 +245,7 @@ type Entry struct {
 	Date   civil.Date
 	Memo   string
 	Lines  []Line                         // never empty
-	Fund   strict.Optional[standard.Fund] // the statements to which the entry belongs, if the lease requests entries for both
+	Fund   strict.Optional[standard.Fund] // the statements to which the entry belongs, if the lease requests entries for both statements
 }
 
 // OfFund reports whether the entry belongs to the governmental fund of a lease that also has
@@ -264,7 +262,7 @@ const (
 	EntryEvent                         // an event in the life of the lease
 	EntryMonth                         // a calendar month of a report
 	EntryExpiry                        // reclassification of the asset that remains at the end of the term
-	EntryCorrection                    // correction of opening balances to the signed closing
+	EntryCorrection                    // correction of opening balances to match the signed closing
 	EntryTax                           // deferred tax of a reporting period
 )
 
@@ -484,15 +482,13 @@ const (
 	CriterionSpecializedAsset    = "specialized_asset"
 )
 
-// Note is a sentence about a result: an assumption, or a warning that a careful accountant would
-// give.
+// Note is a sentence about a result: an assumption, or a warning that a careful accountant would give.
 type Note struct {
 	Key  string // identifies the note, such as annuity_due; docs/METHOD.md lists the keys
 	Text string // one sentence
 }
 
-// The keys of the notes for a supplied class that contradicts the criteria, at commencement and at
-// an event.
+// The keys of the notes for a supplied class that contradicts the criteria, at commencement and at an event.
 const (
 	NoteClassOverride        = "class_override"
 	NoteClassAgainstCriteria = "class_against_criteria"

@@ -80,7 +80,7 @@ type LeaseFigures struct {
 	ClassBefore        ReportedClass    // class at the start of the period, or at commencement
 	RemainingMonths    *big.Rat         // remaining months of the term at the end of the period
 	DiscountRateAnnual money.Decimal    // discount rate at the end of the period
-	RatesUsed          []ratetable.Used // rates from a table that were used by the end of the period
+	RatesUsed          []ratetable.Used // table rates that were used by the end of the period
 	Entries            []NumberedEntry  // journal entries by month, if requested
 
 	// Released is the accumulated amortization derecognized together with the asset of a
@@ -205,8 +205,7 @@ type Balances struct {
 	LongTermLiability money.Amount
 }
 
-// Position contains a lease's balances as of a date, in minor units of its functional currency
-// (METHOD 22.2).
+// Position contains a lease's balances as of a date, in minor units of its functional currency (METHOD 22.2).
 type Position struct {
 	Liability   money.Amount
 	RouAsset    money.Amount
@@ -217,8 +216,7 @@ type Position struct {
 	RentReceivable, DeferredRent money.Amount // balances of straight-line subleases
 }
 
-// Correct moves an amount from the opening balance of a rollforward to its prior-period
-// corrections.
+// Correct moves an amount from the opening balance of a rollforward to its prior-period corrections.
 func (f *Figures) Correct(opening, late figure.Concept, by money.Amount) {
 	f.Post(opening, by.Neg())
 	f.Post(late, by)

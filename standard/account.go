@@ -27,7 +27,7 @@ const (
 	AccountExpenditurePrincipal
 	AccountExpenditureInterest
 	AccountExpenditureOther
-	AccountDeferredIncome // the grant element of a lease below market rent
+	AccountDeferredIncome // the grant element of a lease at below-market rent
 	AccountSubscriptionAsset
 	AccountSubscriptionLiability
 	AccountPrepaidSubscription
@@ -65,8 +65,8 @@ var AccountNames = []string{
 	"Reversal of impairment", "Rent receivable", "Deferred rent",
 }
 
-// Role returns the lease account that plays the same role as an account of any standard, such as a
-// subscription account under GASB 96. It returns a lease account unchanged.
+// Role returns the lease account that plays the same role as a given account of any standard, such
+// as a subscription account under GASB 96. It returns a lease account unchanged.
 func (a Account) Role() Account {
 	for _, s := range rules {
 		for role, own := range s.Names.Accounts {

@@ -1,7 +1,6 @@
 package standard
 
-// rulesASC842 contains the rules of US GAAP's ASC 842, Leases. Lessees classify leases as operating
-// or finance.
+// rulesASC842 contains the rules of US GAAP's ASC 842, Leases. Lessees classify leases as operating or finance.
 var rulesASC842 = Rules{
 	Names: Names{
 		API:        "ASC_842",
@@ -75,7 +74,7 @@ var rulesASC842 = Rules{
 			},
 			Impairment: {
 				{0, "ASC 842-20-35-9", "the right-of-use asset is tested for impairment and written down like other long-lived assets"},
-				{0, "ASC 842-20-25-7", "after an impairment an operating lease's cost is amortization of the asset plus accretion of the liability"},
+				{0, "ASC 842-20-25-7", "after an impairment, an operating lease's cost is amortization of the asset plus accretion of the liability"},
 			},
 			Termination: {{0, "ASC 842-20-40-1", "on termination the asset and the liability are removed, with a gain or loss for the difference"}},
 			Purchase:    {{0, "ASC 842-20-40-2", "a purchased asset is recorded at its price, adjusted for the difference between the liability and the right-of-use asset"}},

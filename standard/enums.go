@@ -28,8 +28,7 @@ func (c Class) MarshalText() ([]byte, error) { return strict.MarshalName(ClassNa
 // UnmarshalText reads the API name of a class.
 func (c *Class) UnmarshalText(text []byte) error { return strict.UnmarshalName(ClassNames, c, text) }
 
-// Timing selects the day of a payment period on which the rent is due. By default the rent is due
-// in advance.
+// Timing selects the day of a payment period on which the rent is due. By default the rent is due in advance.
 type Timing uint8
 
 // The payment timings.
@@ -50,8 +49,7 @@ func (t Timing) MarshalText() ([]byte, error) { return strict.MarshalName(Timing
 // UnmarshalText reads the API name of a timing.
 func (t *Timing) UnmarshalText(text []byte) error { return strict.UnmarshalName(TimingNames, t, text) }
 
-// Exemption selects a recognition exemption (METHOD 12.6). The zero value means that there is no
-// exemption.
+// Exemption selects a recognition exemption (METHOD 12.6). The zero value means that there is no exemption.
 type Exemption uint8
 
 // The recognition exemptions.
@@ -137,7 +135,7 @@ func (t *EventType) UnmarshalText(text []byte) error {
 // Title returns the name of the event type for use within a sentence.
 func (t EventType) Title() string { return member.EventTypes[t].Title }
 
-// Memo returns the name of the exemption in memos.
+// Memo returns the name that memos use for the exemption.
 func (e Exemption) Memo() string {
 	if e == LowValue {
 		return "Low-value lease"

@@ -105,7 +105,7 @@ var rulesFRS102 = Rules{
 			ImpairmentReversal: {{0, "FRS 102 section 27", "an impairment is reversed when its reasons no longer apply, but the reversal must not raise the asset above the carrying amount that it would have had without the impairment"}},
 			Termination:        {{0, "FRS 102 section 20", "on full termination the asset and the liability are removed, with a gain or loss"}},
 			Purchase: {
-				{0, "FRS 102 20.55-20.59", "where the lessee comes to own the asset, its carrying amount carries over to the owned asset, which is depreciated over its useful life"},
+				{0, "FRS 102 20.55-20.59", "where the lessee comes to own the underlying asset, the right-of-use asset's carrying amount is transferred to the owned asset, which is depreciated over its useful life"},
 			},
 		},
 	},

@@ -70,7 +70,7 @@ var rulesGASB87 = Rules{
 			Modification: {{0, "GASB 87.72-73", "for a modification that is not a separate lease, the liability is remeasured and the lease asset adjusted; a decreased right is a partial termination, with a gain or loss"}},
 			Impairment:   {{0, "GASB 87.34", "like other capital assets, the lease asset is written down when its use declines significantly and unexpectedly"}},
 			Termination:  {{0, "GASB 87.72-73", "when an amendment ends the right to use the asset, the lease asset and the liability are removed, with a gain or loss"}},
-			Purchase:     {{0, "GASB 87.32", "where the lessee acquires the asset, its carrying amount carries over to the owned capital asset"}},
+			Purchase:     {{0, "GASB 87.32", "where the lessee acquires the underlying asset, the lease asset's carrying amount is transferred to the owned capital asset"}},
 		},
 	},
 	Paragraphs: Paragraphs{

@@ -2,7 +2,7 @@ package standard
 
 // rulesGASB96 contains the rules of GASB Statement No. 96, Subscription-Based Information
 // Technology Arrangements, for US state and local governments. The rules follow GASB 87, without
-// guarantees, purchase options and transfers of ownership.
+// guarantees, purchase options or transfers of ownership.
 var rulesGASB96 = Rules{
 	Names: Names{
 		API:        "GASB_96",
@@ -15,7 +15,7 @@ var rulesGASB96 = Rules{
 			Arrears: {Finance: ": subscription payment in arrears, interest and amortization"},
 		},
 		Amortization: AccountAmortizationExpense,
-		Accounts: map[Account]Account{ //nolint:exhaustive // only accounts with another name under GASB 96
+		Accounts: map[Account]Account{ //nolint:exhaustive // only accounts with a different name under GASB 96
 			AccountRouAsset:       AccountSubscriptionAsset,
 			AccountLeaseLiability: AccountSubscriptionLiability,
 			AccountPrepaidRent:    AccountPrepaidSubscription,
@@ -87,7 +87,7 @@ var rulesGASB96 = Rules{
 				gasb96AssetAdjusted,
 			},
 			Modification: {
-				{0, "GASB 96", "for a modification that is not a separate subscription, the liability is remeasured and the asset adjusted; a decreased right is a partial termination, with a gain or loss"},
+				{0, "GASB 96", "for a modification that is not a separate subscription, the liability is remeasured and the asset adjusted; a decrease in the right is a partial termination, with a gain or loss"},
 			},
 			Impairment:  {{0, "GASB 96", "like other capital assets, the subscription asset is written down when its use declines significantly and unexpectedly"}},
 			Termination: {{0, "GASB 96", "when an amendment ends the right to use the software, the subscription asset and the liability are removed, with a gain or loss"}},

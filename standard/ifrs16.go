@@ -72,7 +72,7 @@ var rulesIFRS16 = Rules{
 			Impairment:         {{0, "IFRS 16.33", "the right-of-use asset is tested for impairment under IAS 36"}},
 			ImpairmentReversal: {{0, "IAS 36.114, 36.117", "an impairment is reversed when the estimates behind it change, but not above the carrying amount that the asset would have had without the impairment"}},
 			Termination:        {{0, "IFRS 16.46(a)", "on full termination the asset and the liability are removed, with a gain or loss"}},
-			Purchase:           {{0, "IFRS 16.32", "where the lessee comes to own the asset, its carrying amount carries over to the owned asset, which is depreciated over its useful life"}},
+			Purchase:           {{0, "IFRS 16.32", "where the lessee comes to own the underlying asset, the right-of-use asset's carrying amount is transferred to the owned asset, which is depreciated over its useful life"}},
 		},
 	},
 	Paragraphs: Paragraphs{

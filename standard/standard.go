@@ -87,8 +87,8 @@ type Citations struct {
 	Events     [9][]Citation // citations by type of event
 }
 
-// Paragraphs contains the paragraphs behind single rules of a standard. A paragraph is empty if the
-// standard does not have the rule.
+// Paragraphs contains the paragraphs behind individual rules of a standard. A paragraph is empty if
+// the standard does not have the rule.
 type Paragraphs struct {
 	NotYetPaid     string // excludes a payment at commencement from the liability
 	OptionPrice    string // includes an option price if exercise is reasonably certain
@@ -118,9 +118,9 @@ type Sentences struct {
 	ShortTermElection string // the exemption of short-term leases
 	ShortTerm         string // how a term of 12 months or less is treated
 	ShortTermBarred   string // why an option excludes the exemption
-	LowValue          string // the exemption of low-value assets with its paragraph
-	RateKept          string // the remedy if the current rate continues at a reassessment
-	RateModified      string // the remedy for a modification without a rate
+	LowValue          string // the exemption for low-value assets, with its paragraph
+	RateKept          string // advice for a reassessment at which the standard keeps the current rate
+	RateModified      string // advice on the rate of a modification
 	RateStays         string // when a new rate is required; empty if always
 	OneComponent      string // combining lease and services in one component (20.2)
 	Significant       string // a warning at remeasurements
@@ -232,8 +232,7 @@ func (s Standard) Spell(text string) string {
 	return text
 }
 
-// MaturityBands returns the rows of the maturity analysis in reports, or nil if they show each year
-// (METHOD 17.1).
+// MaturityBands returns the rows of the maturity analysis in reports, or nil if they show each year (METHOD 17.1).
 func (s Standard) MaturityBands() []MaturityBand { return slices.Clone(s.Rules().Names.Maturity) }
 
 // SingleModel reports whether lessees under s account for every lease under one model, without
@@ -264,8 +263,7 @@ func (s Standard) AssetClassesParagraph() string { return s.Rules().Paragraphs.A
 // commenced, or "" if there is no such paragraph.
 func (s Standard) NotCommencedParagraph() string { return s.Rules().Paragraphs.NotCommenced }
 
-// AveragesParagraph returns the paragraph that requires weighted averages, or "" if there is no
-// such paragraph.
+// AveragesParagraph returns the paragraph that requires weighted averages, or "" if there is no such paragraph.
 func (s Standard) AveragesParagraph() string { return s.Rules().Paragraphs.Averages }
 
 // OneComponent returns the sentence that a note contains if the lease has no components.
@@ -287,8 +285,7 @@ func (s Standard) EventTypes() string {
 	return lists.Or(types)
 }
 
-// Citation is a paragraph of a standard with a summary. The printed form of a citation is
-// "paragraph: text".
+// Citation is a paragraph of a standard with a summary. The printed form of a citation is "paragraph: text".
 type Citation struct {
 	Topics    Topic  // the topics that the paragraph supports
 	Paragraph string // such as ASC 842-20-30-1; may be several paragraphs
@@ -334,9 +331,8 @@ type Sources struct {
 	VariableOfOperating                                    string // paragraph for an operating lease, if it differs from the field Variable
 }
 
-// Label identifies the national standard under which a lease is reported. National standards have the same
-// text as IFRS 16. The zero value is IFRS 16 itself. Labels change names, but not figures or paragraph
-// numbers.
+// Label identifies the national standard under which a lease is reported. National standards have the same text as IFRS
+// 16. The zero value is IFRS 16 itself. Labels change names, but not figures or paragraph numbers.
 type Label uint8
 
 // The national standards.
@@ -376,8 +372,7 @@ func (l Label) Say(text string) string {
 // lower case and its replacement. If several phrases match, the first applies.
 type Vocabulary [][2]string
 
-// Append appends text, using the vocabulary's terms. It replaces only whole words and preserves
-// capitals.
+// Append appends text, using the vocabulary's terms. It replaces only whole words and preserves capitals.
 func (v Vocabulary) Append(dst, text []byte) []byte {
 	for i := 0; i < len(text); {
 		if i > 0 && isLetter(text[i-1]) || !isLetter(text[i]) {

@@ -91,8 +91,7 @@ func drop[T any](reject bool, field string, value *strict.Optional[T], omitted f
 	}
 }
 
-// adaptEvent clears the fields of an event that the standard rejects, and passes each field's name
-// to the callback.
+// adaptEvent clears an event's fields that the standard rejects, and passes each field's name to the callback.
 func (t *treatment) adaptEvent(e *leasehold.Event, omitted func(field string)) {
 	unknown := func(field string) bool { return !member.Find(member.Lease, field).Known(t.standard.String()) }
 	drop(unknown("residualValueGuarantee"), "residualValueGuarantee", &e.ResidualValueGuarantee, omitted)

@@ -62,8 +62,7 @@ type treatment struct {
 	class      leasehold.Class
 }
 
-// There is one treatment for each standard, or two if the standard distinguishes operating and
-// finance leases.
+// There is one treatment for each standard, or two if the standard distinguishes operating and finance leases.
 var all = func() (list []treatment) {
 	for _, s := range leasehold.Standards() {
 		if s.SingleModel() {
@@ -77,8 +76,7 @@ var all = func() (list []treatment) {
 	return list
 }()
 
-// Compare measures a lease under every treatment. Compare returns the errors of
-// [leasehold.Compute].
+// Compare measures a lease under every treatment. Compare returns the errors of [leasehold.Compute].
 func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
 
 // CompareContext is [Compare] with a context. If ctx is done, it stops before the next event and
@@ -109,9 +107,8 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	return c, nil
 }
 
-// notesOf returns the notes of a result, and notes on the costs that the lease years exclude. It
-// replaces the note on a supplied class that contradicts the criteria, and omits such notes at
-// events.
+// notesOf returns the notes of a result, and notes on the costs that the lease years exclude. It replaces the note on a
+// supplied class that contradicts the criteria, and omits such notes at events.
 func notesOf(r *leasehold.Result) (notes []string) {
 	for _, n := range r.Notes {
 		switch n.Key {
@@ -129,7 +126,7 @@ func notesOf(r *leasehold.Result) (notes []string) {
 	if len(r.Events) == 0 {
 		return notes
 	}
-	notes = append(notes, "The total lease cost is measured at commencement; the years include the events.")
+	notes = append(notes, "The total lease cost is measured at commencement; the yearly figures include the effects of the events.")
 	var excluded []string
 	for _, of := range []struct {
 		name   string
@@ -171,8 +168,7 @@ func yearAt(years []leasehold.LeaseYear, i int) leasehold.LeaseYear {
 	return leasehold.LeaseYear{}
 }
 
-// Append appends the comparison as one JSON object (SPEC 10.2). The service adds request_id and
-// replay.
+// Append appends the comparison as one JSON object (SPEC 10.2). The service adds request_id and replay.
 func (c *Comparison) Append(dst []byte) []byte {
 	p := &jsonout.Printer{Dst: dst, Places: c.Lease.Currency.Places()}
 	jsonout.List(p, `{"treatments":`, c.Treatments, func(t *Treatment) { t.append(p) })
@@ -261,9 +257,8 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// divide separates the treatments field from an object's other fields. It also reports whether the
-// field occurs more than once. Invalid JSON is returned unchanged, because decoding the lease
-// rejects it.
+// divide separates the treatments field from an object's other fields. It also reports whether the field occurs more
+// than once. Invalid JSON is returned unchanged, because decoding the lease rejects it.
 func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	d := jsontext.NewDecoder(bytes.NewReader(body), jsontext.AllowDuplicateNames(true))
 	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
@@ -323,8 +318,7 @@ func (q *Question) read(stated jsontext.Value) (problem string) {
 	return ""
 }
 
-// Append appends the normalized request: the lease and, if the request lists treatments, the
-// treatments.
+// Append appends the normalized request: the lease and, if the request lists treatments, the treatments.
 func (q *Question) Append(dst []byte) []byte {
 	dst = q.Lease.Append(dst)
 	if q.Treatments == nil {

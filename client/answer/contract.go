@@ -150,7 +150,7 @@ func (a *ReportResponse) UnmarshalJSON(body []byte) error {
 
 // VerifyResponse: whether the reported figures agree with the lease, and the causes of differences.
 type VerifyResponse struct {
-	Payments          *VerifyPayments       `json:"payments"`          // The first reported payment that differs, or null. If a payment differs, the remaining search uses the reported payments.
+	Payments          *VerifyPayments       `json:"payments"`          // The first reported payment that differs, or null. If a payment differs, the rest of the search uses the reported payments.
 	Agrees            bool                  `json:"agrees"`            // Whether every difference is rounding (at most one minor unit for each row up to the figure) or within the supplied tolerance.
 	Compared          int                   `json:"compared"`          // The number of compared figures.
 	Outside           int                   `json:"outside"`           // The number of figures that differ by more than rounding or the tolerance.
@@ -158,7 +158,7 @@ type VerifyResponse struct {
 	Rounding          *Number               `json:"rounding"`          // The largest difference if the figures agree, otherwise null.
 	Differences       []VerifyDifference    `json:"differences"`       // The first figures that differ by more than rounding or the tolerance, in the order of the result.
 	Inconsistencies   []VerifyInconsistency `json:"inconsistencies"`   // Inconsistencies within the reported figures.
-	Explanations      []VerifyCandidate     `json:"explanations"`      // The best candidates, beginning with the best.
+	Explanations      []VerifyCandidate     `json:"explanations"`      // The best candidates, best first.
 	Explanation       *VerifyExplanation    `json:"explanation"`       // The candidate that explains every difference with the fewest causes, or null.
 	ImpliedRate       *Number               `json:"impliedRate"`       // The annual rate, to six decimals, at which the present value of the reported payments equals the reported opening balance under the conventions of the best candidate. Null if the figures agree or no such rate can be determined.
 	Digits            *string               `json:"digits"`            // How the digits of impliedRate differ from the digits of the lease's rate.
@@ -219,7 +219,7 @@ type LiabilityRollforward struct {
 	Remeasured         Number `json:"remeasured"` // Changes in the liability due to events.
 	Interest           Number `json:"interest"`   // Interest accrued in the reporting period.
 	Payments           Number `json:"payments"`   // Payments of the reporting period that the liability includes.
-	// Liabilities derecognized at a decrease in scope or when a lease ends early.
+	// Liabilities derecognized on a decrease in scope or when a lease ends early.
 	Derecognized Number `json:"derecognized"`
 	Exchange     Number `json:"exchange"`    // Exchange differences in the functional currency; a loss is positive.
 	Translation  Number `json:"translation"` // The effect of translation into the presentation currency.
@@ -239,7 +239,7 @@ type AssetRollforward struct {
 	Remeasured         Number `json:"remeasured"`   // Changes in the asset due to events, including initial direct costs and incentives of the events.
 	Amortization       Number `json:"amortization"` // Amortization of the reporting period.
 	Impairment         Number `json:"impairment"`   // Impairment losses of the reporting period.
-	// Assets derecognized at a decrease in scope, when a lease ends early, or at the end of the term.
+	// Assets derecognized on a decrease in scope, when a lease ends early, or at the end of the term.
 	Derecognized Number `json:"derecognized"`
 	Translation  Number `json:"translation"` // The effect of translation into the presentation currency.
 	Closing      Number `json:"closing"`     // The asset at the end of the reporting period.
@@ -252,8 +252,8 @@ type AssetRollforward struct {
 
 // Cost: the lease cost of the reporting period by kind.
 type Cost struct {
-	Interest       Number `json:"interest"`       // Interest on lease liabilities, except of operating leases.
-	Amortization   Number `json:"amortization"`   // Amortization of assets, except of operating leases.
+	Interest       Number `json:"interest"`       // Interest on lease liabilities, except for operating leases.
+	Amortization   Number `json:"amortization"`   // Amortization of assets, except for operating leases.
 	Operating      Number `json:"operating"`      // Operating lease cost.
 	ShortTerm      Number `json:"shortTerm"`      // Cost of short-term leases.
 	LowValue       Number `json:"lowValue"`       // Cost of leases of low-value assets.
@@ -312,7 +312,7 @@ type PrincipalRollforward struct {
 	TakenOver        Number `json:"takenOver"`        // Liabilities of leases transferred in from other books in the reporting period.
 	Remeasured       Number `json:"remeasured"`       // Changes in the principal due to events.
 	Payments         Number `json:"payments"`         // Payments of principal.
-	Derecognized     Number `json:"derecognized"`     // Principal derecognized at a decrease in scope or when a lease ends early.
+	Derecognized     Number `json:"derecognized"`     // Principal derecognized on a decrease in scope or when a lease ends early.
 	Exchange         Number `json:"exchange"`         // Exchange differences in the functional currency; a loss is positive.
 	Translation      Number `json:"translation"`      // The remaining effect of translation into the presentation currency; 0 without translation.
 	Closing          Number `json:"closing"`          // The principal at the end of the reporting period.
@@ -464,7 +464,7 @@ type EventResult struct {
 	LiabilityDerecognized Number   `json:"liabilityDerecognized"` // The derecognized portion of the liability.
 	RouAssetRemeasured    Number   `json:"rouAssetRemeasured"`    // The change in the asset due to the remeasurement of the liability, including initial direct costs and incentives of the event.
 	RouAssetDerecognized  Number   `json:"rouAssetDerecognized"`  // The derecognized portion of the asset.
-	Citations             []string `json:"citations"`             // The paragraphs for the treatment.
+	Citations             []string `json:"citations"`             // The paragraphs that support the treatment.
 
 	Unknown
 }
@@ -492,7 +492,7 @@ type LeaseFigures struct {
 	// The remaining months of the term at the end of the reporting period, to two decimals.
 	RemainingTermMonths Number `json:"remainingTermMonths"`
 	DiscountRateAnnual  Number `json:"discountRateAnnual"` // The discount rate at the end of the reporting period.
-	// The discount rates that the lease used from a table by the end of the reporting period, if any.
+	// The discount rates that the lease took from a table by the end of the reporting period, if any.
 	DiscountRates []RateUsed `json:"discountRates,omitzero"`
 
 	Figures
@@ -536,7 +536,7 @@ type WeightedAverage struct {
 	Unknown
 }
 
-// ReportNotCommenced: the number and payments of the leases in one currency.
+// ReportNotCommenced: the number of leases in one currency, and their payments.
 type ReportNotCommenced struct {
 	Currency string `json:"currency,omitzero"`
 	Leases   int    `json:"leases"` // The number of leases.
@@ -602,7 +602,7 @@ type FilingName struct {
 	Classification string `json:"classification,omitzero"` // The class of the leases, if the element depends on it.
 	Name           string `json:"name"`                    // The name of the element with the prefix of its taxonomy.
 	Year           int    `json:"year"`                    // The year of the taxonomy.
-	Turned         *bool  `json:"turned,omitzero"`         // Present if the element has the opposite sign of the figure.
+	Turned         *bool  `json:"turned,omitzero"`         // Present if the element has the opposite sign to the figure.
 
 	Unknown
 }
@@ -617,12 +617,12 @@ type SkippedLease struct {
 	Unknown
 }
 
-// VerifyPayments: the first reported payment that differs, or null. If a payment differs, the remaining search uses the reported payments.
+// VerifyPayments: the first reported payment that differs, or null. If a payment differs, the rest of the search uses the reported payments.
 type VerifyPayments struct {
 	From   int     `json:"from"` // The number of the row.
 	Ours   Number  `json:"ours"`
 	Theirs Number  `json:"theirs"` // The reported payment.
-	Fits   *string `json:"fits"`   // A change of the lease under which all reported payments match, such as a rent step in another row, another escalation, or an omitted rent-free month. Null if no change was found.
+	Fits   *string `json:"fits"`   // A change to the lease under which all reported payments match, such as a rent step in another row, another escalation, or an omitted rent-free month. Null if no change was found.
 
 	Unknown
 }
@@ -639,7 +639,7 @@ type VerifyDifference struct {
 
 // VerifyInconsistency: a reported row that does not foot, a reported balance that does not continue the preceding row, or a final balance other than 0.
 type VerifyInconsistency struct {
-	Where   string `json:"where"`   // The path of the figure in theirs.
+	Where   string `json:"where"`   // The path of the figure in `theirs`.
 	Problem string `json:"problem"` // The problem, in a sentence.
 
 	Unknown
@@ -719,13 +719,13 @@ type RateUsed struct {
 
 // Life: totals over the life of a lease with events.
 type Life struct {
-	Payments         Number `json:"payments"`         // The sum of the field payment over all rows.
-	VariablePayments Number `json:"variablePayments"` // The sum of the field variableLeaseExpense over all rows.
-	Interest         Number `json:"interest"`         // The sum of the field interest over all rows.
-	Amortization     Number `json:"amortization"`     // The sum of the field rouAmortization over all rows.
-	LeaseExpense     Number `json:"leaseExpense"`     // The sum of the field leaseExpense over all rows.
+	Payments         Number `json:"payments"`         // The sum of `payment` over all rows.
+	VariablePayments Number `json:"variablePayments"` // The sum of `variableLeaseExpense` over all rows.
+	Interest         Number `json:"interest"`         // The sum of `interest` over all rows.
+	Amortization     Number `json:"amortization"`     // The sum of `rouAmortization` over all rows.
+	LeaseExpense     Number `json:"leaseExpense"`     // The sum of `leaseExpense` over all rows.
 	ImpairmentLosses Number `json:"impairmentLosses"` // The sum of the impairment losses.
-	GainsAndLosses   Number `json:"gainsAndLosses"`   // Gains less losses of the events.
+	GainsAndLosses   Number `json:"gainsAndLosses"`   // Gains less losses from the events.
 
 	Unknown
 }

@@ -1,5 +1,5 @@
-// Package beam computes a report on any number of leases on an engine that distributes work over
-// many machines, with Apache Beam.
+// Package beam uses Apache Beam to compute a report on any number of leases, on an engine that
+// distributes work over many machines.
 //
 // # Design
 //
@@ -17,8 +17,7 @@
 // The command leasehold-beam runs the pipeline and also serves as its worker. The script boot.sh
 // starts workers as processes, for engines that start workers with a command.
 //
-// The pipeline does not check that lease IDs are unique, because the check would need all IDs on
-// one machine.
+// The pipeline does not check that lease IDs are unique, because the check would need all IDs on one machine.
 package beam
 
 import (
@@ -107,8 +106,7 @@ const file = `(leases-[0-9]{6,}\.ndjson|refused\.ndjson|totals\.json)`
 // reportFn reports on a chunk's leases.
 type reportFn struct{ Question Question }
 
-// ProcessElement writes the lines of a chunk and emits its totals and its
-// invalid leases.
+// ProcessElement writes the lines of a chunk and emits its totals and its invalid leases.
 func (f *reportFn) ProcessElement(ctx context.Context, c Chunk, total func(Total), refused func(string)) error {
 	span, keys, err := f.Question.read()
 	if err != nil {
@@ -166,7 +164,7 @@ func each(ctx context.Context, src batch.Source, plan *closing.Plan, take func(*
 	}
 }
 
-// replace writes a file under a temporary name and then renames it to name.
+// replace writes a file under a temporary name and then renames it to the given name.
 func replace(name string, write func(io.Writer) error) error {
 	temp := filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+"."+rand.Text()[:8])
 	file, err := os.Create(temp) //nolint:gosec // the user chooses the directory

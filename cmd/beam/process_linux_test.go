@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// inside is the environment variable that tells a test process in its own network namespace where the programs
-// are.
+// inside is the environment variable that gives a test process in its own network namespace the location of
+// the programs.
 const inside = "LEASEHOLD_BEAM_INSIDE"
 
 // The pipeline writes the same report if the engine and its workers are separate processes. The test uses the

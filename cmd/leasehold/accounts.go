@@ -46,8 +46,7 @@ func newAccountsCreateCommand() *cobra.Command {
 			cmd.Flags().BoolVar(&operator, "operator", false, "let the account set every account's plan")
 		},
 		check: func(cmd *cobra.Command, args []string, c *config) error {
-			// An invalid address must not create a database, so the address is checked before the database
-			// is opened.
+			// An invalid address must not create a database, so the address is checked before the database is opened.
 			if err := account.CheckEmail(args[0]); err != nil {
 				return err
 			}
@@ -85,7 +84,7 @@ func newAccountsListCommand() *cobra.Command {
 			list, err := o.accounts.List(ctx)
 			none := "There are no accounts yet. Create one with 'leasehold accounts create'."
 			if asking {
-				list, none = account.Requests(list), "No account has requested another plan."
+				list, none = account.Requests(list), "No account has requested a change of plan."
 			}
 			out, rows := make([]adminapi.Account, len(list)), make([]table.Row, len(list))
 			for i, a := range list {
@@ -181,7 +180,7 @@ func newAccountsResetCommand() *cobra.Command {
 		example: "  leasehold accounts reset-password anna@example.org",
 		check:   readPassword(&password),
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
-			return o.changed(nil, "The password was changed and every session has ended.", o.accounts.ResetPassword(ctx, found, password))
+			return o.changed(nil, "The password was changed, and every session was ended.", o.accounts.ResetPassword(ctx, found, password))
 		}),
 	}).command()
 }

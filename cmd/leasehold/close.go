@@ -73,7 +73,7 @@ verifies that none was lost, edited or replaced.`,
 	}
 	flags.register(cmd)
 	s := cmd.Flags()
-	s.StringSliceVarP(&flags.formats, "format", "f", nil, "also write the report, next to the closing, in the formats of leasehold report with these `names`")
+	s.StringSliceVarP(&flags.formats, "format", "f", nil, "also write the report, next to the closing, in the leasehold report formats that have these `names`")
 	s.StringVar(&flags.previous, "previous", "", "the preceding closing: a `file` written by leasehold close")
 	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "`file` with the previous closing's leases, to list the changes field by field; may be repeated")
 	s.StringVar(&flags.head.PreparedBy, "prepared-by", "", "`name` of the person who prepared the closing")
@@ -334,8 +334,8 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	return nil
 }
 
-// checkEntries compares a closing's entries file with the entries that the closing records. It describes any
-// difference in fault. If the file does not exist, found is false.
+// checkEntries compares a closing's entries file with the entries that the closing records. The fault result describes
+// any difference. If the file does not exist, found is false.
 func checkEntries(name string, c *closingfile.Closing) (fault string, found bool) {
 	file, err := os.Open(entriesName(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -385,8 +385,8 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 	return faults, nil
 }
 
-// listMoves writes the changes in leases since the previous closing. The argument earlier lists that closing's
-// lease files, and is empty if the user has not named them.
+// listMoves writes the changes in leases since the previous closing. The parameter earlier contains that
+// closing's lease files, and is empty if the user has not named them.
 func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier []string) error {
 	texts := map[string]string{}
 	if len(earlier) > 0 {
@@ -425,7 +425,7 @@ func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier 
 }
 
 // earlier reads the leases of the previous closing from files. The values of the map are fingerprints of lease
-// requests. If earlier finds the request with a fingerprint, it replaces the fingerprint with the request.
+// requests. If earlier() finds the request with a fingerprint, it replaces the fingerprint with the request.
 func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	files, err := openFiles(m.cmd, names, m.sheet)
 	if err != nil {

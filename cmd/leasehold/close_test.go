@@ -39,7 +39,8 @@ func (f *folder) leases(name string, lines []string) string {
 	return f.path(name)
 }
 
-// run runs leasehold close, fails the test if the exit status is not want, and returns the output.
+// run runs leasehold close, fails the test if the exit status is not the given one, and returns the
+// output.
 func (f *folder) run(want int, args ...string) string {
 	f.t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -279,8 +280,8 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	check(exitError, "was replaced after", names...)
 }
 
-// The leasehold close check command prints the amounts of new, changed and removed leases as leasehold close
-// does, with the currency's decimals.
+// The leasehold close check command prints the amounts of new, changed and removed leases in the same way as
+// the leasehold close command, with the currency's decimals.
 func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -302,7 +303,7 @@ func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	}
 }
 
-// openings returns each lease's carrying amounts at the end of the day before the reporting period begins, by
+// openings returns each lease's carrying amounts at the end of the day preceding the reporting period, by
 // lease ID.
 func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leasehold.Position {
 	t.Helper()

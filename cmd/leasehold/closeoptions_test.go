@@ -70,7 +70,7 @@ func (f *folder) posted(name string) map[string]money.Amount {
 	return sums
 }
 
-// same fails the test if an account's amounts in got and want differ.
+// same fails the test if any account has different amounts in got and want.
 func (f *folder) same(what string, got, want map[string]money.Amount) {
 	f.t.Helper()
 	for _, sums := range []map[string]money.Amount{got, want} {

@@ -62,8 +62,8 @@ uses the file responds with status 500.`,
 	}
 }
 
-// move copies all tables from the service's database to an empty database at target, and then marks the first
-// database as moved.
+// move copies all tables from the service's database to an empty database at the given target, and then marks
+// the first database as moved.
 func move(ctx context.Context, s *service.Service, from, to *store, target string) error {
 	arrived := false
 	err := from.move(ctx, target, func(ctx context.Context, tables []usagedb.Table) error {
@@ -98,8 +98,8 @@ func consistent(side string, found service.Checked) error {
 func newDBBackupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
-		Short: "Write a copy of the database to a new file, even while the server runs",
-		Long: `Write a copy of the database to a new file, even while the server runs. The copy
+		Short: "Write a copy of the database to a new file, even while the server is running",
+		Long: `Write a copy of the database to a new file, even while the server is running. The copy
 shows the state at a single point in time and is checked. Until it is complete, its
 name ends in .part. The copy is itself a database. To restore it, stop the server,
 replace the old file with the copy, remove the old -wal and -shm files, and start the
@@ -201,7 +201,7 @@ several such commands run simultaneously, only the first one migrates.`,
 // dbCommand describes a command that uses the --db database. The command may run while a server
 // uses the same database.
 type dbCommand struct {
-	use, short, example string // use also names the arguments; all are required
+	use, short, example string // the use line also names the arguments; all are required
 	more                string // help text after short
 
 	creates bool // whether the command creates the database if it does not exist
@@ -247,8 +247,8 @@ func (d *dbCommand) command() *cobra.Command {
 	})
 }
 
-// changed prints a sentence that describes the change to a key or account or, with --json, a value. If the
-// change has failed, it only returns the error.
+// changed prints a sentence that describes the change to a key or account; with --json, it prints a value
+// instead. If the change has failed, it only returns the error.
 func (o *opened) changed(value any, done string, err error) error {
 	switch {
 	case err != nil:
@@ -299,7 +299,7 @@ func withOpen(ctx context.Context, d database, o openOptions, body func(ctx cont
 	return errors.Join(body(ctx, s, db), db.Close())
 }
 
-// withSettings adds settings to a command. The command passes their values to run.
+// withSettings adds settings to a command. The command passes their values to the function run.
 func withSettings(cmd *cobra.Command, in commandSet, run func(cmd *cobra.Command, args []string, c *config) error) *cobra.Command {
 	defineSettings(cmd.Flags(), in)
 	if cmd.ValidArgsFunction == nil {
@@ -330,7 +330,7 @@ func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.
 	return cmd
 }
 
-// confirmed makes a command request confirmation before an irreversible action if standard input is
+// confirmed makes a command ask for confirmation before an irreversible action if standard input is
 // a terminal. The question is a format string in which %s stands for the first argument.
 func (d *dbCommand) confirmed(question string) *dbCommand {
 	yes := false

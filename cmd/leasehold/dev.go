@@ -94,7 +94,7 @@ To run the commands in the documentation, copy this line into another terminal:
 
 %[4]s
 
-Compute a lease: 60 monthly payments of 10,000 at 6 %% a year.
+Compute a lease: 60 monthly payments of 10,000 at 6%% a year.
 
 curl -sS %[1]s/api/v1/compute \
   -H 'Authorization: Bearer %[2]s' \

@@ -49,7 +49,7 @@ func text(to *string) func(string) error {
 func boolean(to *bool) func(string) error {
 	return func(text string) (err error) {
 		if *to, err = strconv.ParseBool(text); err != nil {
-			return fmt.Errorf("%q is not true or false", text)
+			return fmt.Errorf("%q is neither true nor false", text)
 		}
 		return nil
 	}

@@ -129,8 +129,8 @@ var wording = map[string]bool{
 	"citations": true, "notes": true, "rationale": true, "detail": true, "citation": true, "label": true, "memo": true,
 }
 
-// figures returns a JSON object as text, without the fields that contain explanatory text. If member names a
-// field, the result contains only that field.
+// figures returns a JSON object as text, without the fields that contain explanatory text. If member is the
+// name of a field, the result contains only that field.
 func figures(t *testing.T, body []byte, member string) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(body))

@@ -126,7 +126,7 @@ func (f *sheetFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a Rates sheet (docs/FILES.md)")
 }
 
-// table returns the rate table from --rates and the preceding closing, or nil without a table.
+// table returns the rate table from --rates and the preceding closing, or nil if there is no table.
 func (f *sheetFlags) table() (*ratetable.Table, error) {
 	if f.rates == "" {
 		return f.signed, nil
@@ -298,7 +298,7 @@ func newTemplateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "template",
 		Short: "Write a blank lease template",
-		Long: `Print a CSV file to fill with leases in a spreadsheet. It has a row with a heading for
+		Long: `Print a CSV file that you can fill with leases in a spreadsheet program. It has a row with a heading for
 every field, and a row with one lease to overwrite. You can delete columns that are not
 needed. Save the file as CSV (UTF-8) and read it with leasehold compute --from.
 

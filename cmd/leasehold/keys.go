@@ -113,7 +113,7 @@ func newKeysRotateCommand() *cobra.Command {
 		example: "  leasehold keys rotate key_7QJ5 --grace 24h",
 		json:    true,
 		flags: func(cmd *cobra.Command) {
-			cmd.Flags().DurationVar(&grace, "grace", 0, "how long the old secret remains valid, such as 24h (default: it ends immediately)")
+			cmd.Flags().DurationVar(&grace, "grace", 0, "how long the old secret remains valid, such as 24h (default: it expires immediately)")
 		},
 		check: func(*cobra.Command, []string, *config) error {
 			if grace < 0 || grace > service.MaxGrace {
@@ -145,7 +145,7 @@ func newKeysSetPlanCommand() *cobra.Command {
 		},
 		run: func(ctx context.Context, o *opened) error {
 			key, err := o.SetPlan(ctx, o.args[0], meter.Plan(o.args[1]))
-			return o.changed(toJSON(key, ""), fmt.Sprintf("The key has the %s plan.", key.Plan), err)
+			return o.changed(toJSON(key, ""), fmt.Sprintf("The key is on the %s plan.", key.Plan), err)
 		},
 	}).command()
 }
@@ -190,7 +190,7 @@ func (o *opened) printIssued(did string, issued []service.IssuedKey, many bool) 
 		if k.Mode == apikey.Admin {
 			what = "admin mode"
 		}
-		_, err := fmt.Fprintf(o.out, "%s %s (%s). The secret is shown only now:\n\n%s\n", did, k.ID, what, k.Secret)
+		_, err := fmt.Fprintf(o.out, "%s %s (%s). This is the only time that the secret is shown:\n\n%s\n", did, k.ID, what, k.Secret)
 		return err
 	}
 }

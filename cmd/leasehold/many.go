@@ -23,10 +23,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// collectLess lets the heap grow to five times its live size between collections rather than twice, which makes
-// requests and runs over many leases a tenth faster. If the heap exceeds limit bytes, the garbage collector
-// runs more often. GOGC and GOMEMLIMIT in the environment take precedence. The returned function restores the
-// previous settings.
+// collectLess lets the heap grow to five times its live size, rather than twice, between collections, which
+// makes requests and runs over many leases a tenth faster. If the heap exceeds the given number of bytes,
+// the garbage collector runs more often. GOGC and GOMEMLIMIT in the environment take precedence. The
+// returned function restores the previous settings.
 func collectLess(limit int64) (restore func()) {
 	percent, memory := debug.SetGCPercent(400), debug.SetMemoryLimit(-1)
 	if os.Getenv("GOGC") != "" {
@@ -62,9 +62,9 @@ type results struct {
 	refused []string
 }
 
-// run computes the leases. From several goroutines, it calls the callback add for each lease, which appends
-// the lease's result, or a rejected lease's error, to the results of a chunk. It then passes each chunk's
-// results, in order, to the callback sink.
+// run computes the leases. For each lease, from several goroutines, it calls the callback add, which
+// appends the lease's result, or a rejected lease's error, to the results of a chunk. It then passes each
+// chunk's results, in order, to the callback sink.
 func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result, err error), sink func(*results) error) error {
 	defer collectLess(batchMemory)()
 	stderr, bar := s.cmd.ErrOrStderr(), newProgressBar(s.cmd, s.out, s.toFile, s.in.size)
@@ -332,7 +332,7 @@ func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 	done := min(p.Bytes, b.size)
 	if b.size > 0 {
 		full := int(done * cells / b.size)
-		parts = append(parts, fmt.Sprintf("[%s%s] %3d %%", strings.Repeat("█", full), strings.Repeat("·", cells-full), done*100/b.size))
+		parts = append(parts, fmt.Sprintf("[%s%s] %3d%%", strings.Repeat("█", full), strings.Repeat("·", cells-full), done*100/b.size))
 	}
 	parts = append(parts, fmt.Sprintf("%d leases", p.Leases))
 	if ms := spent.Milliseconds(); ms > 0 {

@@ -107,12 +107,12 @@ func completeLease(extensions ...cobra.Completion) cobra.CompletionFunc {
 
 func oneFile(cmd *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return fmt.Errorf("%d files were named, but %s reads only one; put many leases into one file, one per line (--format ndjson)", len(args), cmd.Name())
+		return fmt.Errorf("%d files were named, but %s reads only one; put all the leases into one file, one per line (--format ndjson)", len(args), cmd.Name())
 	}
 	return nil
 }
 
-// used returns those flags on the command line that apply only to files for other programs.
+// used returns the flags on the command line that apply only to files for other programs.
 func (f *operationFlags) used(cmd *cobra.Command) (list []string) {
 	for _, name := range []string{"currency", "paper", "accounts", "since", "until", "columns", "fund"} {
 		if cmd.Flags().Changed(name) {
@@ -211,7 +211,7 @@ func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 		return nil, fmt.Errorf("read %s: %w", in.name, cause(err))
 	}
 	if len(body) > batch.MaxLine {
-		return nil, fmt.Errorf("%s: the lease is longer than the %d bytes allowed%s", in.name, batch.MaxLine, in.hint(cmd))
+		return nil, fmt.Errorf("%s: the lease is larger than the %d bytes allowed%s", in.name, batch.MaxLine, in.hint(cmd))
 	}
 	return body, nil
 }

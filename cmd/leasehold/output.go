@@ -27,7 +27,7 @@ import (
 )
 
 // writeTo calls write with standard output or, if path is not empty, with a temporary file. The temporary file
-// replaces the file at path only if write has succeeded or has reported rejected leases.
+// replaces the file at path only if the function write has succeeded or has reported rejected leases.
 func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error {
 	if path == "" || path == "-" {
 		return write(cmd.OutOrStdout())
@@ -63,8 +63,8 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	return err
 }
 
-// writeOutput writes a result like [writeTo]. If whole is true, it also holds back standard output until write
-// has succeeded or has reported rejected leases.
+// writeOutput writes a result as [writeTo] does. If whole is true, it also holds back standard output until
+// the function write has succeeded or has reported rejected leases.
 func writeOutput(cmd *cobra.Command, path string, whole bool, write func(io.Writer) error) error {
 	if !whole || path != "" && path != "-" {
 		return writeTo(cmd, path, write)
@@ -156,7 +156,7 @@ func printJSON(w io.Writer, value any) error {
 }
 
 // printList prints the value as JSON if asJSON is true, and otherwise the rows as a table. If there are no
-// rows, it prints a sentence, none, instead of the table.
+// rows, it prints a sentence instead of the table.
 func printList(w io.Writer, asJSON bool, value any, none string, header table.Row, rows []table.Row) error {
 	if asJSON {
 		return printJSON(w, value)
@@ -194,7 +194,7 @@ type terminal struct {
 	colour bool // whether the output may contain colors; see https://no-color.org
 }
 
-// terminalOf returns the properties of a terminal, or the zero value for another stream.
+// terminalOf returns the properties of a terminal, or the zero value for any other stream.
 func terminalOf(stream any) terminal {
 	file, ok := stream.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
@@ -245,15 +245,15 @@ type outputFlags struct{ format, out string }
 
 func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
 	cmd.Flags().StringVarP(&f.format, "format", "f", "", "output format: "+namesOf(formats)+
-		" (default: by the extension of the output file; otherwise table on a terminal and json elsewhere)")
+		" (default: according to the extension of the output file; otherwise table on a terminal and json elsewhere)")
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`; an existing file is replaced only after the result is complete")
 	all := lists.Map(formats, func(f format) cobra.Completion { return cobra.CompletionWithDesc(f.name, f.about) })
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // cannot fail, because the flag exists
 }
 
-// pick returns the name of the output format, which must be one of formats. Without --format, the output file's
-// extension determines the format. Without an output file, the format is table on a terminal, and the elsewhere
-// parameter otherwise. Messages contain the name of the command.
+// pick returns the name of the output format, which must be one of the given formats. Without --format, the
+// output file's extension determines the format. Without an output file, the format is "table" on a terminal;
+// otherwise, it is the value of the elsewhere parameter. Messages contain the name of the command.
 func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format, elsewhere string) (string, error) {
 	find := func(matches func(format) bool) int { return slices.IndexFunc(formats, matches) }
 	terminal, ext, name := terminalOf(cmd.OutOrStdout()).is, strings.ToLower(filepath.Ext(f.out)), f.format
@@ -323,7 +323,7 @@ func (f *exportFlags) register(cmd *cobra.Command, names ...string) {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.StringVar(&f.Currency, "currency", "", "currency `code` for leases without a currency; amounts are not converted")
 	all.StringVar(&f.accounts, "accounts", "", "write journals with the account codes from this YAML or JSON `file`")
-	all.StringVar(&f.fund, "fund", "", "set of entries to write for leases that have two sets: the `name` government_wide or governmental")
+	all.StringVar(&f.fund, "fund", "", "set of entries to write for leases that have two sets; the `name` is government_wide or governmental")
 	all.StringSliceVar(&f.columns, "columns", nil, "columns of files in the \"entries\" format: a list of `names`, each with an optional heading, as in name=heading")
 	all.Func("paper", "paper `size` of documents and workbooks, letter or a4; by default a4 for FRS 102, otherwise letter", parsed(&f.Paper, paper.Parse))
 	for _, name := range names {

@@ -19,11 +19,11 @@ func TestProgressBarShowsShareCountSpeedTimeAndRejections(t *testing.T) {
 	}{
 		{0, batch.Progress{Bytes: 10, Leases: 5}, 0, "5 leases"},
 		{0, batch.Progress{Bytes: 10, Leases: 500, Refused: 2}, 2 * time.Second, "500 leases  250 per second  2 rejected"},
-		{100, batch.Progress{}, 0, "[" + strings.Repeat("·", 30) + "]   0 %  0 leases"},
-		{100, batch.Progress{Bytes: 50, Leases: 1}, 0, "[" + strings.Repeat("█", 15) + strings.Repeat("·", 15) + "]  50 %  1 leases"},
-		{100, batch.Progress{Bytes: 25, Leases: 1000}, 10 * time.Second, "[" + strings.Repeat("█", 7) + strings.Repeat("·", 23) + "]  25 %  1000 leases  100 per second  30s left"},
-		{100, batch.Progress{Bytes: 99, Leases: 7000}, 70 * time.Second, "[" + strings.Repeat("█", 29) + "·]  99 %  7000 leases  100 per second  1s left"},
-		{100, batch.Progress{Bytes: 101, Leases: 1}, 0, "[" + strings.Repeat("█", 30) + "] 100 %  1 leases"}, // the file has grown since its size was read
+		{100, batch.Progress{}, 0, "[" + strings.Repeat("·", 30) + "]   0%  0 leases"},
+		{100, batch.Progress{Bytes: 50, Leases: 1}, 0, "[" + strings.Repeat("█", 15) + strings.Repeat("·", 15) + "]  50%  1 leases"},
+		{100, batch.Progress{Bytes: 25, Leases: 1000}, 10 * time.Second, "[" + strings.Repeat("█", 7) + strings.Repeat("·", 23) + "]  25%  1000 leases  100 per second  30s left"},
+		{100, batch.Progress{Bytes: 99, Leases: 7000}, 70 * time.Second, "[" + strings.Repeat("█", 29) + "·]  99%  7000 leases  100 per second  1s left"},
+		{100, batch.Progress{Bytes: 101, Leases: 1}, 0, "[" + strings.Repeat("█", 30) + "] 100%  1 leases"}, // the file has grown since its size was read
 	} {
 		b := progressBar{size: c.size}
 		if got := b.text(c.p, c.spent); got != c.want {

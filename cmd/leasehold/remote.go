@@ -34,7 +34,7 @@ func (f *remoteFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.server, "server", "", "compute on the server at this `URL`, with the key in "+keyVariable)
 	cmd.Flags().StringVar(&f.keyFile, "key-file", "", "with --server: read the API key from this `file` instead")
 	cmd.Flags().StringVar(&f.name, "idempotency-key", "", "with --server: name of this computation, so that a repeated command is not billed again")
-	cmd.Flags().BoolVar(&f.insecure, "insecure", false, "with --server: send the key without TLS to another machine")
+	cmd.Flags().BoolVar(&f.insecure, "insecure", false, "with --server: send the key to another machine without TLS")
 	_ = cmd.MarkFlagFilename("key-file") // cannot fail, because the flag exists
 }
 
@@ -108,9 +108,9 @@ func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.O
 	return answer.Body, nil
 }
 
-// streamServer sends the leases in an input with one lease per line, one after the other. Parallel
-// requests would not be faster, because the server limits the request rate. For a rejected lease,
-// an error object replaces the result. Any other error ends the command.
+// streamServer sends the leases, one after the other, from an input with one lease per line.
+// Parallel requests would not be faster, because the server limits the request rate. For a rejected
+// lease, an error object replaces the result. Any other error ends the command.
 func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer, rates *ratetable.Table) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, batch.MaxLine+1)

@@ -103,16 +103,16 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	f.sheet.registerExchange(s)
 	s.Func("presentation-currency", "translate all figures into the currency with this `code`; entries stay in the functional currencies",
 		parsed(&q.Presentation, quoted("%q is %w", money.ParseCurrency)))
-	s.BoolVar(&f.Summed, "summed", false, "sum the entries for accounting software by account, month and --group-by")
+	s.BoolVar(&f.Summed, "summed", false, "sum the entries written for accounting software by account, month and --group-by key")
 	s.BoolVar(&f.Reclassify, "reclassify", false, "add entries for the current portion of the liability at --to and their reversal on the next day, except for governmental funds, which have no lease liability")
 	s.StringVar(&f.comparative, "comparative", "", "add a restated comparative `period` for the same leases, such as 2025-01-01..2025-12-31, in json, table, csv, xlsx and pdf")
-	s.StringVar(&f.comparativeReport, "comparative-report", "", "instead of --comparative, add an earlier report as it was published, from the `file` with that report's json output")
-	s.Func("asset-tax-base", "for --deferred-tax: the `parts` of the asset that have a tax base, none or direct_costs_and_incentives (default none)", unmarshal(&f.assetTaxBase))
+	s.StringVar(&f.comparativeReport, "comparative-report", "", "instead of --comparative, add an earlier report as it was published; `file` contains that report's json output")
+	s.Func("asset-tax-base", "for --deferred-tax: the `parts` of the asset that have a tax base: none or direct_costs_and_incentives (default none)", unmarshal(&f.assetTaxBase))
 	s.Func("deferred-tax", "compute deferred tax at this `rate`, such as 0.25, or at a rate that applies to some leases only, such as tag:entity=UK:0.25; may be repeated, and the first matching rate applies",
 		each(&q.DeferredTax, quoted("%q: %w", portfolio.ParseTaxRate)))
-	s.StringVar(&f.ledger, "ledger", "", "tie out the report to a trial balance, a CSV `file` or workbook exported from accounting software; --accounts selects the lease accounts")
+	s.StringVar(&f.ledger, "ledger", "", "tie out the report to a trial balance in a CSV `file` or workbook exported from accounting software; --accounts selects the lease accounts")
 	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "`name` of the trial balance's sheet in a workbook (default: the sheet most similar to a trial balance)")
-	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign a --ledger column to a field, as `heading=field`: first the column's heading or letter, then account, debit, credit, balance, side, currency, a key of --group-by, or - to ignore the column; may be repeated")
+	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign a --ledger column to a field, as `heading=field`: first the column's heading or letter, then one of account, debit, credit, balance, side, currency, a key of --group-by, or - to ignore the column; may be repeated")
 	s.BoolVar(&f.concepts, "concepts", false, "add to the json output the name that filings use for each figure")
 	s.StringVar(&q.AssetClassTag, "asset-class-tag", "", "in xlsx, show assets by class; the tag with this `name` contains each asset's class")
 	f.exportFlags.register(cmd, "currency", "accounts", "columns", "fund", "paper")
@@ -228,8 +228,8 @@ func reportFormats() []format {
 
 const listedMost = 100
 
-// drive shows a progress bar while the callback do computes the report r, and lists rejected leases on
-// standard error. The report is written to w, or to the file out.
+// drive shows a progress bar while the do callback computes the report r, and lists rejected leases on
+// standard error. The report is written to w, or to the output file.
 func drive(
 	cmd *cobra.Command, r *reportfile.Report, files *inputs, out string, w io.Writer, do func(context.Context) (*reportfile.Result, error),
 ) (*reportfile.Result, error) {
@@ -324,7 +324,7 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 	return nil
 }
 
-// readLedger adds the trial balance to q, and a description of its file for the workpapers to o.
+// readLedger adds the trial balance to q, and adds to o a description of its file for the workpapers.
 func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error {
 	columns, err := ledgerfile.ParseMap(f.ledgerMap, q.GroupBy)
 	if err != nil {
@@ -359,7 +359,7 @@ func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Co
 }
 
 // previousReader returns a function that reads the previous closing for a report. The input is a closing, or a
-// JSON object with the digest, the leases, or both. The report begins on the date in from.
+// JSON object with the digest, the leases, or both. The report begins on the from date.
 func previousReader(from civil.Date) func(io.Reader) (*portfolio.Previous, error) {
 	return func(file io.Reader) (*portfolio.Previous, error) {
 		text, err := io.ReadAll(file)

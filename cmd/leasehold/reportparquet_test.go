@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// made runs leasehold report on leases and returns the output.
+// made runs the leasehold report command on leases and returns the output.
 func made(t *testing.T, leases string, args ...string) []byte {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -134,7 +134,7 @@ func TestTheParquetEntriesAreTheJournal(t *testing.T) {
 }
 
 // METHOD 25.5: if a lease has both funds' journal entries, the fund column distinguishes them. Each fund's
-// entries equal the entries of a lease that has only that fund's.
+// entries equal the entries of a lease that has only that fund's entries.
 func TestMethod25_5_ParquetTellsTheFundsApart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"ID","standard":"GASB_87","fund":"FUND","commencementDate":"2026-03-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05}` + "\n"

@@ -143,7 +143,7 @@ func (s *server) wrap(handler http.Handler) (http.Handler, error) {
 // pages it compresses.
 func uncompressed(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set(gzhttp.HeaderNoCompression, "true") // the compressing middleware removes the header
+		w.Header().Set(gzhttp.HeaderNoCompression, "true") // the compression middleware removes the header
 		handler.ServeHTTP(w, r)
 	})
 }

@@ -78,7 +78,7 @@ type server struct {
 	log   *slog.Logger
 	hosts []string // host names that requests may use; empty to permit any
 
-	changes func() int64 // returns the number of changes with admin keys; set when the routes are created
+	changes func() int64 // returns the number of changes made with admin keys; set when the routes are created
 
 	certificate *certificate      // nil if the server does not use TLS
 	people      *account.Accounts // accounts of the console; set when the routes are created
@@ -86,8 +86,7 @@ type server struct {
 	// tryKey returns the API key with which the API reference page sends requests. It may be nil.
 	tryKey func() string
 
-	// announce is called once, when the server is listening but not yet responding to requests. It may
-	// be nil.
+	// announce is called once, when the server is listening but not yet responding to requests. It may be nil.
 	announce func(ctx context.Context, s *service.Service, publicURL string) error
 }
 
@@ -157,7 +156,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	return s.answer(ctx, listener, api, handler, db.failed)
 }
 
-// lock prevents other servers from using the same SQLite file. For PostgreSQL, lock has no effect.
+// lock prevents other servers from using the same SQLite file. For PostgreSQL, it has no effect.
 func (s *server) lock() (unlock func(), err error) {
 	if s.database.url != "" {
 		return func() {}, nil
@@ -400,7 +399,7 @@ func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func())
 	}
 }
 
-// look waits for signals and ticks until ctx ends. It reloads the certificate after each signal, and after a
+// look waits for ticks and signals until ctx ends. It reloads the certificate after each signal, and after a
 // tick if the files have changed.
 func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks <-chan time.Time, log *slog.Logger) {
 	for {

@@ -42,7 +42,7 @@ type setting struct {
 	name  string
 	kind  string // name of the value in the help; "" if help contains the name in backquotes
 	value string // default value if neither the flag nor the variable is set
-	dev   string // default value for leasehold dev, if it differs from value
+	dev   string // default value for leasehold dev, if it differs from the one in the "value" field
 	in    commandSet
 	// secret is true if the value may contain a password. Such a value can be read from a file,
 	// because container engines and systemd pass secrets in files.
@@ -92,7 +92,7 @@ func (c *config) connectionSettings() []*setting {
 func (c *config) operationSettings() []*setting {
 	return []*setting{
 		{
-			name: "compress", kind: "bool", value: "false", in: inServers, help: "compress responses for clients that accept it",
+			name: "compress", kind: "bool", value: "false", in: inServers, help: "compress responses for clients that accept compression",
 			read: boolean(&c.compress),
 		},
 		{
@@ -101,7 +101,7 @@ func (c *config) operationSettings() []*setting {
 		},
 		{
 			name: "plans", in: inServers | inDatabase | inPlans,
-			help: "YAML or JSON `file` with the plans (default the published plans free and pro); servers and commands must use the same file",
+			help: "YAML or JSON `file` with the plans (default: the published plans, free and pro); servers and commands must use the same file",
 			read: c.readPlans,
 		},
 		{
@@ -153,7 +153,7 @@ func (c *config) consoleSettings() []*setting {
 			help: "`command` that mails users the link for setting a new password, such as '/usr/sbin/sendmail -t'; it reads the message from standard input (default none)",
 			read: c.readMailCommand,
 		},
-		{name: "mail-from", in: inServe, help: "`address` in the From line of password mails (default: chosen by the mail command)", read: c.readMailFrom},
+		{name: "mail-from", in: inServe, help: "`address` in the From line of password emails (default: chosen by the mail command)", read: c.readMailFrom},
 		{
 			name: "data", in: inDev, help: "data `folder` (default: a per-user folder for each port)",
 			read: text(&c.data),
@@ -295,13 +295,13 @@ type config struct {
 	data            string   // directory for the data of leasehold dev; if "", a folder in the user's data directory
 	open            bool     // whether to open the console in the browser
 	mailCommand     []string // mail command and its arguments; nil if mail is not configured
-	mailFrom        string   // sender address of mails; "" if mail is not configured
+	mailFrom        string   // sender address of outgoing mail; "" if mail is not configured
 }
 
 type consoleConfig struct {
 	served        bool
 	workbench     console.Access
-	perMinute     int // maximum computations in the workbench per minute and client address; 0 for no limit
+	perMinute     int // maximum number of computations in the workbench per minute and client address; 0 for no limit
 	signUp        bool
 	firstOperates bool // whether the first account is an operator's account
 	signUpsADay   int  // maximum sign-ups per day and client address; 0 for the default, negative for no limit

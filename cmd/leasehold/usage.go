@@ -164,7 +164,7 @@ func requireKey(ctx context.Context, s *service.Service, id string) error {
 	}
 	keys, err := s.Keys(ctx)
 	if err == nil && !slices.ContainsFunc(keys, func(k service.Key) bool { return k.ID == id }) {
-		err = fmt.Errorf("--key: no key has the ID %q; 'leasehold keys list' shows them", id)
+		err = fmt.Errorf("--key: no key has the ID %q; 'leasehold keys list' shows all IDs", id)
 	}
 	return err
 }
@@ -290,8 +290,8 @@ func printTotals(w io.Writer, totals []service.Total) {
 	t.Render()
 }
 
-// tableRows is the maximum number of rows in a table. A table is held in memory, because all rows
-// determine the width of its columns. A longer log is printed as several tables.
+// tableRows is the maximum number of rows in a table. A table is held in memory, because the width
+// of its columns depends on all rows. A longer log is printed as several tables.
 const tableRows = 1000
 
 func printLog(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {
@@ -356,7 +356,7 @@ func newUsageCheckCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "check",
 		short: "Check that the counters, usage log and replay records agree, and that no usage row was changed",
-		more: `The check compares the state at a single point in time, even while the server runs. The
+		more: `The check uses the state at a single point in time, even while the server is running. The
 output contains the number of compared usage rows and their first month; earlier usage
 was removed (--keep-usage). If the check finds a difference, the output describes it,
 and the exit status is 1.

@@ -49,10 +49,9 @@ var (
 	ErrCredentials = errors.New("the e-mail address or the password is wrong")
 	// ErrNoSession reports that the session is unknown, has ended or has expired.
 	ErrNoSession = errors.New("there is no such session")
-	// ErrNotSignedIn reports that the account was created but that the sign-in afterward failed.
+	// ErrNotSignedIn reports that the account was created but the subsequent sign-in failed.
 	ErrNotSignedIn = errors.New("the account was created, but signing in failed")
-	// ErrClosed reports that visitors may not create accounts. The command line can still create
-	// accounts.
+	// ErrClosed reports that visitors may not create accounts. The command line can still create accounts.
 	ErrClosed = errors.New("sign-up is closed on this server")
 	// ErrBusy reports that too many passwords are being hashed or are waiting to be hashed.
 	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
@@ -100,8 +99,7 @@ func checkEmail(given string) (string, error) {
 	return email, nil
 }
 
-// Folded returns an e-mail address in lower case and without surrounding space. Folded addresses
-// identify accounts.
+// Folded returns an e-mail address in lower case and without surrounding space. Folded addresses identify accounts.
 func Folded(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
 // Store is a database of accounts, their sessions, their links and their keys. The methods of a
@@ -110,8 +108,8 @@ type Store interface {
 	// Create records an account. If firstOperates is true and no other account exists, the account
 	// becomes an operator's account. The error may be ErrTaken.
 	Create(ctx context.Context, a Account, passwordHash string, firstOperates bool) (Account, error)
-	// Find returns the account with the given folded e-mail address (see [Folded]) and the hash of
-	// its password. The error may be ErrNoAccount.
+	// Find returns the account with the given folded e-mail address (see [Folded]), and its
+	// password hash. The error may be ErrNoAccount.
 	Find(ctx context.Context, folded string) (a Account, passwordHash string, err error)
 	// List returns the accounts in order of creation.
 	List(ctx context.Context) ([]Account, error)
@@ -125,26 +123,23 @@ type Store interface {
 	// AskPlan records an account's plan request and replaces any earlier request. The zero
 	// PlanRequest removes the request. The error may be ErrNoAccount.
 	AskPlan(ctx context.Context, id string, asked PlanRequest) error
-	// SetPlan changes the plan of an account and its active keys, and removes its plan request. The caller
-	// passes the account ID of the operator who makes the change, or "" for the command line and administration
-	// keys. The error is ErrNotOperator if that account is no longer an operator's, and may also be
-	// ErrNoAccount.
+	// SetPlan changes the plan of an account and its active keys, and removes its plan request. The caller passes the
+	// account ID of the operator who makes the change, or "" for the command line and administration keys. The error is
+	// ErrNotOperator if that account is no longer an operator's, and may also be ErrNoAccount.
 	SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error
 	// Delete ends an account: its keys are revoked, and its sessions, e-mail address, password and
 	// key names are removed. The usage rows remain, so that usage totals do not change. Clear
 	// removes the other data later. The error may be ErrNoAccount.
 	Delete(ctx context.Context, id string, at time.Time) error
-	// Clear removes a limited number of deleted accounts' rows, such as their Idempotency-Key claims. It
-	// reports whether more rows may remain. Sweeps also call it, so that an interrupted deletion is completed
-	// later.
+	// Clear removes a limited number of deleted accounts' rows, such as their Idempotency-Key claims. It reports
+	// whether more rows may remain. Sweeps also call it, so that an interrupted deletion is completed later.
 	Clear(ctx context.Context) (more bool, err error)
 
 	// Start records a session, ends the session that it replaces, and removes sessions that were last used before
 	// seenSince or started before startedSince. If the account's password hash no longer equals passwordHash,
 	// the error is ErrCredentials.
 	Start(ctx context.Context, s Session, passwordHash string, replaces TokenHash, seenSince, startedSince time.Time) error
-	// Session returns the session with the given token hash, and its account. The error may be
-	// ErrNoSession.
+	// Session returns the session with the given token hash, and its account. The error may be ErrNoSession.
 	Session(ctx context.Context, hash TokenHash) (Session, Account, error)
 	// Touch records the time at which a session was last used.
 	Touch(ctx context.Context, hash TokenHash, seen time.Time) error
@@ -161,15 +156,14 @@ type Store interface {
 	// error may be ErrNoLink.
 	UseLink(ctx context.Context, hash TokenHash, passwordHash string, at time.Time) error
 
-	// CreateKey records a key for the account with the given ID and returns the account's current plan, which
-	// replaces the key's own plan. The caller's function returns a plan's maximum number of keys, which limits
-	// both the keys created since the given time and the active keys. The error may be ErrKeyLimit, ErrKeysWork
-	// or ErrNoAccount.
+	// CreateKey records a key for the account with the given ID and returns the account's current plan, which replaces
+	// the key's own plan. The caller's function returns a plan's maximum number of keys, which limits both the keys
+	// created since the given time and the active keys. The error may be ErrKeyLimit, ErrKeysWork or ErrNoAccount.
 	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
 	// Keys lists an account's keys, newest first, with their usage in the given month.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)
-	// Usage returns one page of usage rows for the account's keys, newest first. It has released its database
-	// connection when it returns, so that a slow reader blocks no other caller.
+	// Usage returns one page of usage rows for the account's keys, newest first. It releases its database
+	// connection before it returns, so that a slow reader blocks no other caller.
 	Usage(ctx context.Context, id string, q UsageQuery) (UsagePage, error)
 	// Days returns an account's usage in a month, by day. Days without usage are omitted.
 	Days(ctx context.Context, id string, month meter.Month) ([]Day, error)

@@ -22,7 +22,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// ErrKeyLimit reports that the account has created the maximum number of keys in this month.
+// ErrKeyLimit reports that the account has created the maximum number of keys this month.
 var ErrKeyLimit = errors.New("the account has created as many keys this month as its plan allows")
 
 // ErrKeysWork reports that the account has the maximum number of active keys.
@@ -39,9 +39,9 @@ type Config struct {
 	// SignUpsADay is the number of accounts that visitors from one network address may create per
 	// day if sign-up is open. The default is 5; a negative value removes the limit.
 	SignUpsADay int
-	// FirstOperates makes the first account that is created an operator's account.
+	// FirstOperates makes the first account created an operator's account.
 	FirstOperates bool
-	// Mail sends a message and returns when its context ends; nil if the server sends no mail.
+	// Mail sends a message and returns at the latest when its context ends; nil if the server sends no mail.
 	Mail func(ctx context.Context, m Mail) error
 	// PublicURL is the server's URL in password reset links, without a trailing slash.
 	PublicURL string
@@ -70,7 +70,7 @@ type Accounts struct {
 
 // These constants limit sign-in attempts: a burst, then one attempt per interval. The limits by network address
 // are generous, because many users may share one address, as in an office. Attempts from one network address
-// cannot lock out the account's owner at another. Attempts from many addresses together can, except at
+// cannot lock out the account's owner at another. Attempts from many addresses together can, except for
 // addresses that have already been used to sign in to the account.
 const (
 	addressBurst = 20
@@ -238,8 +238,7 @@ func (a *Accounts) ByEmail(ctx context.Context, email string) (Account, error) {
 	return found, err
 }
 
-// Visitor is the actor in audit entries about accounts created by visitors and about failed sign-in
-// attempts.
+// Visitor is the actor in audit entries about accounts created by visitors and about failed sign-in attempts.
 const Visitor = "visitor"
 
 func (a *Accounts) audited(ctx context.Context, action, detail, subject string) context.Context {
@@ -288,7 +287,7 @@ func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
 	return user, nil
 }
 
-// AllowChange counts a form sent by a signed-in user. It returns *[TooOftenError] if the user has sent too many
+// AllowChange counts a form sent by a signed-in user. It returns a *[TooOftenError] if the user has sent too many
 // forms.
 func (a *Accounts) AllowChange(user Account) error {
 	return a.changes.check(user.ID, a.Clock())
@@ -302,9 +301,8 @@ func (a *Accounts) SignOut(ctx context.Context, token string) error {
 	return a.Store.End(ctx, sum(token))
 }
 
-// ChangePassword verifies the old password, sets the new one, and ends every session of the account
-// except the session with the given token. The error may be ErrCredentials, a *[Refusal] or a
-// *[TooOftenError].
+// ChangePassword verifies the old password, sets the new one, and ends every session of the account except the session
+// with the given token. The error may be ErrCredentials, a *[Refusal] or a *[TooOftenError].
 func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, password, token string) error {
 	was, err := a.confirm(ctx, user, old)
 	if err != nil {
@@ -431,8 +429,7 @@ func (a *Accounts) Keys(ctx context.Context, user Account) ([]Key, error) {
 	return a.Store.Keys(ctx, user.ID, meter.MonthOf(a.Clock()))
 }
 
-// own returns the user's key with the given ID. For another account's key, the error is the same as for an
-// unknown key.
+// own returns the user's key with the given ID. For another account's key, the error is the same as for an unknown key.
 func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error) {
 	keys, err := a.Keys(ctx, user)
 	if err != nil {

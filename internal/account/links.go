@@ -24,8 +24,7 @@ const (
 	HandedLink = 24 * time.Hour
 )
 
-// These constants limit password reset links and plan requests per account: a burst, then one per
-// interval.
+// These constants limit password reset links and plan requests per account: a burst, then one per interval.
 const (
 	linkBurst = 3
 	linkEvery = 20 * time.Minute
@@ -46,7 +45,7 @@ func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 	if CheckEmail(email) == nil && a.Mail != nil && a.forgotten.take(Folded(email), a.Clock()) == 0 {
 		sent := context.WithoutCancel(ctx) // sending continues after the request has ended
 		if !a.outgoing.begin(func() { a.sendLink(sent, email, from) }) {
-			a.warn("the link for a new password was not sent", errBusyPost)
+			a.warn("the password reset link was not sent", errBusyPost)
 		}
 	}
 	return nil
@@ -70,7 +69,7 @@ func (a *Accounts) sendLink(ctx context.Context, email, from string) {
 		err = a.Mail(ctx, resetMail(found.Email, link))
 	}
 	if err != nil {
-		a.warn("the link for a new password was not sent", err)
+		a.warn("the password reset link was not sent", err)
 	}
 }
 
@@ -105,8 +104,8 @@ func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, err
 	return a.Store.Linked(ctx, sum(token), a.Clock())
 }
 
-// UseLink sets a new password for the account of the link with the given token. All the account's
-// sessions and links end. The error may be ErrNoLink, a *[Refusal] or a *[TooOftenError].
+// UseLink sets a new password for the account of the link with the given token. All the account's sessions and links
+// become invalid. The error may be ErrNoLink, a *[Refusal] or a *[TooOftenError].
 func (a *Accounts) UseLink(ctx context.Context, token, password, from string) error {
 	found, err := a.Linked(ctx, token, from)
 	if err != nil {
@@ -126,7 +125,7 @@ type Mail struct{ To, Subject, Text string }
 func resetMail(to, link string) Mail {
 	return Mail{to, "A new password for Leasehold", "A password reset was requested for " + to + ".\n\n" +
 		"Choose a new password within an hour:\n\n" + link + "\n\n" +
-		"The link works once. If you did not request it, ignore this message: your password does not change.\n"}
+		"The link works once. If you did not request it, ignore this message: your password will not change.\n"}
 }
 
 func byVisitor(ctx context.Context, from string) context.Context {
@@ -140,8 +139,7 @@ const (
 	mostWaiting = 64
 )
 
-// outgoing sends messages in the background, so that the response time does not reveal whether an
-// account exists.
+// outgoing sends messages in the background, so that the response time does not reveal whether an account exists.
 type outgoing struct {
 	group sync.WaitGroup
 	room  chan struct{} // contains one element per message that is waiting or being sent

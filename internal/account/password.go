@@ -18,8 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// These constants are the minimum and maximum length of a password in characters. The maximum bounds the
-// hashing time.
+// These constants are the minimum and maximum length of a password in characters. The maximum bounds the hashing time.
 const (
 	MinPasswordLen = 8
 	MaxPasswordLen = 128
@@ -89,7 +88,7 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 }
 
 // matches reports whether hash is the hash of password. The empty hash of an account that does not exist never
-// matches, but the check takes just as long. A password far above the maximum length never matches either.
+// matches, but the check takes just as long. A password far longer than the maximum never matches either.
 func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
 	if len(password) > utf8.UTFMax*MaxPasswordLen {
 		password, hash = "", ""

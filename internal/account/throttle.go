@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// throttle allows a burst of attempts under one name, and then one attempt per interval. Each attempt moves a
-// time that is stored for the name ahead by one interval. Further attempts must wait while that time is more
-// than a burst of intervals in the future.
+// throttle allows a burst of attempts under one name, and then one attempt per interval. Each attempt
+// advances the time stored for the name by one interval. Further attempts must wait while that time is more
+// than one burst's worth of intervals in the future.
 type throttle struct {
 	burst int
 	every time.Duration
@@ -18,7 +18,7 @@ type throttle struct {
 }
 
 // If a throttle stores more than maxNames names, it removes the names that need not wait, at most once per
-// forgetEvery. To bound its memory, a throttle removes all names when it stores mostNames of them.
+// forgetEvery. To bound its memory, a throttle removes all names when their number reaches mostNames.
 const (
 	maxNames    = 4096
 	forgetEvery = time.Second

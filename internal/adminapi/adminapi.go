@@ -55,7 +55,7 @@ const changesPerMinute = 60
 // Changes returns the number of requests for a change since the program started.
 func (h *Handler) Changes() int64 { return h.changed.Load() }
 
-// take counts a change with an administration key. It returns an error if the key's limit is reached.
+// take counts a change made with an administration key. It returns an error if the key's limit is reached.
 func (h *Handler) take(key service.Key) error {
 	h.once.Do(func() { h.changes = meter.NewLimiter(h.Clock) })
 	h.changed.Add(1)
@@ -147,7 +147,7 @@ func readBody(from io.Reader) ([]byte, error) {
 		return nil, unread
 	}
 	if len(body) > maxBody {
-		return nil, service.Invalid("body", "must have at most 65536 bytes")
+		return nil, service.Invalid("body", "must be at most 65536 bytes long")
 	}
 	return body, nil
 }
@@ -225,7 +225,7 @@ func text[T any](name string, required bool, set func(*T, string)) strict.Field[
 }
 
 // decode parses a body that contains one object and stores the object in *to. If the only errors are unknown
-// fields, decode also calls check, unless it is nil, and adds its errors.
+// fields, decode also calls the check function, unless it is nil, and adds its errors.
 func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) error {
 	read := strict.Decode(body, o, to)
 	fields := lists.Map(read, func(f strict.Fault) service.Field { return service.Field{Name: f.Field, Message: f.Message} })

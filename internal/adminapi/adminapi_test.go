@@ -101,7 +101,8 @@ func (o *adminServer) ask(key, method, path, body string) reply {
 	return got
 }
 
-// admin sends a request with the administration key, and fails the test if the status is not want.
+// admin sends a request with the administration key, and fails the test if the status differs from
+// want.
 func (o *adminServer) admin(want int, method, path, body string) reply {
 	o.Helper()
 	got := o.ask(o.secret, method, adminapi.Base+path, body)
@@ -180,8 +181,8 @@ func TestSpec10_3_Plans(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: an operator creates, changes, rotates and revokes a key. Only the responses to creating and
-// rotating it contain a secret.
+// SPEC 10.3: an operator creates, changes, rotates and revokes a key. Only the responses to its creation
+// and rotation contain a secret.
 func TestSpec10_3_TheLifeOfAKey(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -257,8 +258,8 @@ func TestSpec10_3_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 	o.admin(404, "PATCH", "keys/"+keys[0].ID, `{"plan":"pro"}`)
 }
 
-// If a request's fields are missing or malformed, the response lists all of them. Otherwise the
-// response lists all unknown fields and all invalid values.
+// If a request's fields are missing or malformed, the response lists every such field. Otherwise
+// the response lists all unknown fields and all invalid values.
 func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 	t.Parallel()
 	o := open(t)

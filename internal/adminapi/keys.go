@@ -220,7 +220,7 @@ func (h *Handler) listUsage(c *call) (int, any, error) {
 		return 0, nil, err
 	}
 	list := usageList{Usage: []usageView{}}
-	for _, t := range totals { // totals is in the order in which the keys were created
+	for _, t := range totals { // totals follows the order in which the keys were created
 		if t.Key.Ref <= after {
 			continue
 		}

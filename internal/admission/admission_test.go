@@ -62,8 +62,8 @@ func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	}
 }
 
-// Responses that clients do not receive use up only their own owner's memory share. That owner's long work is
-// then rejected before it begins, while another owner still gets memory.
+// Unreceived responses use up only their owner's memory share. That owner's long work is then rejected before
+// it begins, while another owner still gets memory.
 func TestUnreadOutputsFillTheShareOfTheirOwner(t *testing.T) {
 	t.Parallel()
 	l := New(Options{Memory: 4 << 20})
@@ -105,7 +105,7 @@ func TestUnreadOutputsFillTheShareOfTheirOwner(t *testing.T) {
 	}
 }
 
-// Copies that other code makes of an output count toward the memory limit.
+// A copy that other code makes of an output counts toward the memory limit.
 func TestCopiesOfAnOutputCount(t *testing.T) {
 	t.Parallel()
 	l := New(Options{})
@@ -248,7 +248,8 @@ func TestConnectionsAreSharedByAddress(t *testing.T) {
 	}
 }
 
-// While more than half of all connections are open, connections that are idle for 15 s are closed.
+// While more than half of the allowed connections are open, connections that are idle for 15 s are
+// closed.
 func TestIdleConnectionsEndSoonerWhenThereAreMany(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)

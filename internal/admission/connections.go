@@ -35,7 +35,7 @@ type Connections struct {
 	mu         sync.Mutex
 	open       map[net.Conn]*connection
 	sharing    map[netip.Prefix]int
-	idle       list.List // elements are *connection, the longest idle time first
+	idle       list.List // elements are *connection, longest idle first
 	refused    int64     // connections that were closed because of a limit, including idle ones
 	rejections pressure
 }
@@ -168,8 +168,7 @@ func (c *Connections) closeOld() {
 	}
 }
 
-// closeIdle closes the matching connection with the longest idle time. It returns false if no idle connection
-// matches.
+// closeIdle closes the matching connection with the longest idle time. It returns false if no idle connection matches.
 func (c *Connections) closeIdle(match func(*connection) bool) bool {
 	for e := c.idle.Front(); e != nil; e = e.Next() {
 		k := e.Value.(*connection) //nolint:forcetypeassert // the list has one type
@@ -218,7 +217,7 @@ type Requests struct {
 	waiting map[*Request]struct{} // requests with bodies that are still arriving
 }
 
-// NewRequests returns Requests with the given number of request slots for requests that need a key.
+// NewRequests returns Requests with the given number of slots for requests that need a key.
 func NewRequests(most int, clock func() time.Time) *Requests {
 	all, visitors := int64(most), int64(max(1, most/visitorShare))
 	return &Requests{
@@ -253,10 +252,9 @@ type Request struct {
 	ended bool
 }
 
-// Enter assigns a request slot to a request. The visitor is the client's address if the client needs no key,
-// and an invalid address otherwise. The caller must call Done at the end of the request. Enter returns [ErrBusy] if
-// no slot is free, [ErrShare] if the address has too many requests, and [ErrEnding] if the server is shutting
-// down.
+// Enter assigns a request slot to a request. The visitor is the client's address if the client needs no key, and an
+// invalid address otherwise. The caller must call Done at the end of the request. Enter returns [ErrBusy] if no slot is
+// free, [ErrShare] if the address has too many requests, and [ErrEnding] if the server is shutting down.
 func (q *Requests) Enter(w http.ResponseWriter, r *http.Request, visitor netip.Addr) (*Request, error) {
 	if q.ending.Load() {
 		return nil, ErrEnding
@@ -347,7 +345,7 @@ func (r *Request) Read(p []byte) (int, error) {
 	r.pace.add(n)
 	switch {
 	case errors.Is(err, io.EOF):
-		_ = r.control.SetReadDeadline(time.Time{}) // otherwise the server would report a disconnected client while the request is processed
+		_ = r.control.SetReadDeadline(time.Time{}) // otherwise the server would report the client as disconnected while the request is being processed
 	case err != nil && r.of.ending.Load():
 		return n, ErrEnding
 	}

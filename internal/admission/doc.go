@@ -38,12 +38,12 @@ import (
 )
 
 var (
-	// ErrBusy rejects work because a limit is reached.
+	// ErrBusy rejects work because a limit has been reached.
 	ErrBusy = errors.New("the server is too busy")
-	// ErrShare rejects work because its owner already holds its share of a limit.
+	// ErrShare rejects work whose owner already holds its full share of a limit.
 	ErrShare = errors.New("the owner's share is used up")
 	// ErrTooLong reports that the work did not end before its request's deadline.
-	ErrTooLong = errors.New("the work exceeds the deadline of a request")
+	ErrTooLong = errors.New("the work takes longer than a request's deadline allows")
 )
 
 // Options configures the limits. A zero field means the default in its comment.

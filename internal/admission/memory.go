@@ -19,8 +19,7 @@ const (
 	// smallHolding is the maximum number of bytes that a request may take from the quarter of the
 	// memory that is reserved for small requests.
 	smallHolding = 1 << 20
-	// firstRead is the number of body bytes that are read before any of them count toward the
-	// memory limit.
+	// firstRead is the number of body bytes that are read before any of them count toward the memory limit.
 	firstRead = 32 << 10
 )
 
@@ -95,7 +94,7 @@ func (h *Holding) Release() {
 	}
 }
 
-// Read reads a body into dst, from its beginning, and returns the bytes read. It reads at most longest+1 bytes,
+// Read reads a body from its beginning into dst and returns the bytes read. It reads at most longest+1 bytes,
 // so that the caller can detect a longer body. A negative length means that the body's declared length is
 // unknown. After the first bytes have arrived, the buffer counts toward the memory limit. Read returns the
 // body's errors and those of [Holding.Wait].
@@ -137,9 +136,9 @@ type Output struct {
 	holding *Holding
 	copies  int64 // number of copies that count toward the memory limit; 0 if the output is stored in blocks
 
-	tail   []byte   // the end of the output, not compressed; not empty after a write
-	blocks [][]byte // the bytes before tail, in compressed chunks
-	tailed bool     // whether tail counts toward the memory limit
+	tail   []byte   // the uncompressed end of the output; not empty after a write
+	blocks [][]byte // the bytes before those in tail, in compressed chunks
+	tailed bool     // whether the tail counts toward the memory limit
 	whole  int64    // bytes of the copies that count toward the memory limit
 }
 
@@ -231,8 +230,8 @@ func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
 	o.tail = appendTo(o.tail[:len(o.tail)-1])
 }
 
-// Each passes the output's pieces in order to a function that must not retain them. It stops at the function's
-// first error.
+// Each passes the output's pieces, in order, to a function that must not retain them. It stops at the
+// function's first error.
 func (o *Output) Each(each func(piece []byte) error) error {
 	if o.blocks != nil {
 		b, _ := scratch.Get().(*[]byte)
@@ -284,8 +283,8 @@ func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// Sender writes a response to its client. The client must receive a [Chunk] in each [Patience] and
-// the whole response within [SendTime].
+// Sender writes a response to its client. The client must receive a [Chunk] within each [Patience]
+// and the whole response within [SendTime].
 type Sender struct {
 	http.ResponseWriter
 

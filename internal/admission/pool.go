@@ -14,7 +14,7 @@ import (
 type Pool struct {
 	total      int64
 	share      int64 // maximum units per owner
-	largeShare int64 // maximum units of all large holdings together
+	largeShare int64 // maximum total units of all large holdings
 	clock      func() time.Time
 
 	mu         sync.Mutex
@@ -33,8 +33,8 @@ type waiter struct {
 	ready    chan struct{}
 }
 
-// NewPool returns a Pool with a number of units, one owner's share, and the share of all large holdings
-// together.
+// NewPool returns a Pool with the given number of units, one owner's share, and the share of all large
+// holdings together.
 func NewPool(total, share, largeShare int64, clock func() time.Time) *Pool {
 	return &Pool{
 		total: total, share: share, largeShare: largeShare, clock: clock, free: total,
@@ -42,12 +42,12 @@ func NewPool(total, share, largeShare int64, clock func() time.Time) *Pool {
 	}
 }
 
-// Take reserves n units for an owner as soon as that many are free. It returns [ErrBusy] after the longest
+// Take reserves n units for an owner as soon as that many are free. It returns [ErrBusy] after the maximum
 // wait, and the context's error if ctx ends first.
 //
 // Before a request waits, it yields the processor once. A unit given to a sleeping request is idle until that
 // request wakes up, but most requests need a unit only for microseconds. Without the yield, a queue would last
-// as long as new requests arrive.
+// as long as new requests keep arriving.
 func (p *Pool) Take(ctx context.Context, owner, n int64, large bool, longest time.Duration) error {
 	if p.grab(owner, n, large) {
 		return nil
@@ -128,9 +128,8 @@ func (p *Pool) allocate(owner, n int64, large bool) {
 	}
 }
 
-// serve allocates free units to the waiting owners in turn. It skips owners that would exceed a share. A
-// request that needs more units than are free makes all later requests wait; otherwise it might never be
-// served.
+// serve allocates free units to the waiting owners in turn. It skips owners that would exceed a share. A request that
+// needs more units than are free makes all later requests wait; otherwise it might never be served.
 func (p *Pool) serve() {
 	for i := 0; i < len(p.ring); {
 		owner := p.ring[i]

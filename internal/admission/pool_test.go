@@ -13,8 +13,8 @@ import (
 // waits returns the number of waiting requests.
 func (p *Pool) waits() int64 { return p.State().Waiting }
 
-// queue reserves units in the background, in the order of its calls, and sends each served owner to
-// the channel.
+// queue reserves units in the background, in the order in which it is called, and sends each served
+// owner to the channel.
 func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 	t.Helper()
 	before := q.waits()
@@ -29,7 +29,7 @@ func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 	}
 }
 
-// A request for an occupied slot yields to the holder before it waits in the queue. In this test the request
+// A request for an occupied slot yields to the holder before waiting in the queue. In this test the request
 // cannot wait, because its context has ended. The test is not parallel, because it needs a single processor.
 func TestRequestsYieldBeforeTheyWait(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
@@ -133,8 +133,8 @@ func TestLargeHoldingsLeaveAReserve(t *testing.T) {
 	}
 }
 
-// A pool reports how long it has rejected requests for lack of units. A rejection due to one owner's share does
-// not count.
+// A pool reports how long it has been rejecting requests for lack of units. A rejection due to one owner's
+// share does not count.
 func TestAPoolReportsThatItIsFull(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)

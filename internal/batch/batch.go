@@ -42,7 +42,7 @@ const (
 
 // Run splits src into chunks of at most size leases and passes each chunk to a worker, which stores the chunk's
 // result in a T. It calls the function start once for each worker, and only that worker calls the returned
-// function. It calls the function sink on the caller's goroutine with each chunk and its result, in input
+// function. It calls the sink function on the caller's goroutine with each chunk and its result, in input
 // order. After that call, Run reuses the T.
 //
 // If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may then
@@ -73,14 +73,14 @@ func Run[T any](
 type task[T any] struct {
 	chunk Chunk
 	out   T
-	done  chan struct{} // receives a value when a worker has stored the result in out
+	done  chan struct{} // receives a value when a worker has stored the result in the out field
 }
 
 type pipe[T any] struct {
 	free  chan *task[T]
 	todo  chan *task[T] // tasks for the workers
 	order chan *task[T] // tasks for the sink, in the order of the input
-	err   error         // error of the input, which is set before order is closed
+	err   error         // error of the input, which is set before the order channel is closed
 }
 
 func (p *pipe[T]) read(ctx context.Context, src Source, size int) {
@@ -134,7 +134,7 @@ func (p *pipe[T]) take(ctx context.Context, sink func(*Chunk, *T) error) error {
 }
 
 // AppendRefusal appends the JSON object for an invalid lease. The object contains the lease's line number and,
-// before the error, the given JSON fields, which are empty or end with a comma.
+// before the error, the text of the given JSON fields, which is empty or ends with a comma.
 func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	field := "body"
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
@@ -182,7 +182,7 @@ type leases struct {
 }
 
 func (s *leases) Cut(c *Chunk, size int) error {
-	*c = Chunk{Number: c.Number, source: s, part: c.part} // reuses the buffers of part
+	*c = Chunk{Number: c.Number, source: s, part: c.part} // reuses the part's buffers
 	if s.ended {
 		return io.EOF
 	}
@@ -204,8 +204,8 @@ func (s *leases) Cut(c *Chunk, size int) error {
 	return nil
 }
 
-// Each decodes the chunk's leases and calls the given function with each, in order. An item is valid only until
-// the function returns. Several goroutines may call Each at the same time for different chunks.
+// Each decodes the chunk's leases and calls the given function with each of them, in order. An item is valid
+// only until the function returns. Several goroutines may call Each at the same time for different chunks.
 func (c *Chunk) Each(each func(*Item)) {
 	s := c.source
 	if c.rest {
@@ -227,7 +227,7 @@ func (c *Chunk) Each(each func(*Item)) {
 	}
 }
 
-// unclaimed calls the given function with an error for every list row without a lease. It first waits for the
+// unclaimed invokes the given function with an error for every list row without a lease. It first waits for the
 // other workers, because these rows are known only when every chunk has been decoded. The wait cannot deadlock,
 // because the chunk with these rows is the last one.
 func (s *leases) unclaimed(each func(*Item)) {
@@ -237,8 +237,8 @@ func (s *leases) unclaimed(each func(*Item)) {
 	}
 }
 
-// Where returns a message prefix, the invalid lease's line and a colon, or "" if the text of err already
-// contains the lease's position.
+// Where returns a message prefix (the invalid lease's line and a colon), or "" if the text of err
+// already contains the lease's position.
 func Where(line int64, err error) string {
 	if _, placed := errors.AsType[*leasefile.RowError](err); placed {
 		return ""
@@ -248,9 +248,9 @@ func Where(line int64, err error) string {
 
 // Source supplies leases. Only one goroutine may call Cut.
 type Source interface {
-	// Cut fills c with up to size leases. A chunk may contain only blank lines. If a Read returns only part of
-	// a chunk, Cut returns this part immediately, so that the results for slow input are not delayed. At the
-	// end of the input, the error is io.EOF.
+	// Cut fills c with at most the given number of leases. A chunk may contain only blank lines. If a Read
+	// returns only part of a chunk, Cut returns this part immediately, so that the results for slow input are
+	// not delayed. At the end of the input, the error is io.EOF.
 	Cut(c *Chunk, size int) error
 }
 
@@ -262,7 +262,7 @@ type Chunk struct {
 
 	source *leases
 	part   leasefile.Chunk
-	ahead  bool // whether part has not been decoded yet
+	ahead  bool // whether the part has not been decoded yet
 	rest   bool // whether the rest of the file contains only list rows without a lease
 }
 

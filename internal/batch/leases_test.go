@@ -71,7 +71,7 @@ func rowsOf(src Source, size int) (list []string, err error) {
 	}
 }
 
-// Errors of list rows without a lease follow the leases, even if several goroutines decode the
+// Errors for list rows without a lease follow the leases, even if several goroutines decode the
 // chunks.
 func TestRowsWithoutALeaseComeLast(t *testing.T) {
 	t.Parallel()

@@ -54,7 +54,7 @@ func (s Style) Day(c Cell) (day civil.Date, problem string) {
 	return day, problem
 }
 
-// Shown returns a cell's text as the spreadsheet displays it, which is a date for a serial number.
+// Shown returns a cell's text as the spreadsheet displays it: for a serial number, a date.
 func (s Style) Shown(c Cell) string {
 	if c.Type == Date {
 		if day, problem := s.Date(c); problem == "" {
@@ -178,7 +178,7 @@ func (p parts) day(order Order, text string) (day, problem string) {
 	if p.shortYear {
 		var ok bool
 		if year, ok = century(year); !ok {
-			return "", strict.Quote(text) + " has a two-digit year, which programs interpret differently; write all four digits"
+			return "", strict.Quote(text) + " has a two-digit year, which different programs interpret differently; write all four digits"
 		}
 	}
 	d, m := p.a, p.b

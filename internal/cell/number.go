@@ -50,7 +50,7 @@ func (s Style) Decimal(c Cell) (d money.Decimal, problem string) {
 }
 
 // MonthsOf converts a number of years to months and reports whether the result is a whole number.
-// For example, 1.25 years are 15 months.
+// For example, 1.25 years is 15 months.
 func MonthsOf(years money.Decimal) (months int64, whole bool) {
 	n, ok := years.Shift(4).Int64() // a month is 833.33 ten-thousandths of a year, so only multiples of three months are whole
 	return n / 2500 * 3, ok && n%2500 == 0
@@ -188,7 +188,7 @@ func (s Style) parse(text string) (n numeral, problem string) {
 
 func notNumber(text string) string {
 	if strings.HasPrefix(text, "#") {
-		return strict.Quote(text) + " is a spreadsheet error or a column that was too narrow when it was saved"
+		return strict.Quote(text) + " is a spreadsheet error or comes from a column that was too narrow when the file was saved"
 	}
 	return strict.Quote(text) + " is not a number"
 }
@@ -237,8 +237,7 @@ func Code(text string) string {
 	return code
 }
 
-// cutCode returns the currency code at the start or the end of an amount, or "", followed by the
-// remaining text.
+// cutCode returns the currency code at the start or the end of an amount, or "", followed by the remaining text.
 func cutCode(text string) (code, rest string) {
 	const length = 3
 	if len(text) <= length {
@@ -277,8 +276,7 @@ func markOf(c rune) mark {
 	return noMark
 }
 
-// split splits a number into runs of digits and the separators between them. ok is false for any
-// other text.
+// split splits a number into runs of digits and the separators between them. ok is false for any other text.
 func split(body string) (runs []string, marks []mark, ok bool) {
 	start := 0
 	for i, c := range body {
@@ -372,7 +370,7 @@ func (s Style) digits(body, text string) (number, problem string) {
 		}
 	}
 	if read == wrong {
-		return "", strict.Quote(text) + " is not a number: its separators fit neither thousands nor decimals"
+		return "", strict.Quote(text) + " is not a number: its separators are valid neither for thousands nor for decimals"
 	}
 	fraction := ""
 	if read == decimal {

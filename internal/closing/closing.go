@@ -1,5 +1,4 @@
-// Package closing computes the figures, sums and journal entries of any number of leases for a
-// reporting period.
+// Package closing computes the figures, sums and journal entries of any number of leases for a reporting period.
 //
 // # Design
 //
@@ -40,8 +39,8 @@ type Plan struct {
 
 	Required []portfolio.Required // conditions that at least one lease must meet
 
-	// Lacks returns an error if exchange rates of pairs are missing. If Lacks is nil, the rates are
-	// looked up for Span.
+	// Lacks returns an error if exchange rates for pairs are missing. If Lacks is nil, the rates
+	// are looked up for Span.
 	Lacks func(pairs []exchange.Pair) error
 
 	Lease   Printer                             // prints a lease's figures; may be nil
@@ -66,7 +65,7 @@ type Part struct {
 	Err       error // error of a Printer or of Plan.Collect
 	Collected any   // additional results, created by Plan.Start
 
-	// Pairs lists the currency pairs of the leases that require exchange rates. A lease is not
+	// Pairs lists the currency pairs for which the leases require exchange rates. A lease is not
 	// measured if one of its rates is missing.
 	Pairs []exchange.Pair
 
@@ -116,8 +115,8 @@ func (p *Plan) NewWorker(ctx context.Context) *Worker {
 // Do computes a chunk's leases and stores the result in the given part.
 func (w *Worker) Do(c *batch.Chunk, part *Part) { w.do(c, part, nil) }
 
-// do is like [Worker.Do], but also rejects each lease with an index in the map repeated, because an earlier
-// lease has the same id.
+// do is like [Worker.Do], but also rejects each lease whose index is in the map named repeated, because an
+// earlier lease has the same id.
 func (w *Worker) do(c *batch.Chunk, part *Part, repeated map[int64]bool) {
 	part.reset(w.plan)
 	c.Each(func(it *batch.Item) {
@@ -185,8 +184,7 @@ func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 	return nil
 }
 
-// LackError returns a [*leasehold.InvalidError] if exchange rates of pairs are missing, otherwise
-// nil.
+// LackError returns a [*leasehold.InvalidError] if exchange rates for pairs are missing, otherwise nil.
 func (p *Plan) LackError(pairs []exchange.Pair) error {
 	if p.Lacks != nil {
 		return p.Lacks(pairs)
@@ -194,8 +192,7 @@ func (p *Plan) LackError(pairs []exchange.Pair) error {
 	return exchange.LackError(p.Span.Rates.Lacks(pairs, p.Span.From, p.Span.To, p.Span.Monthly))
 }
 
-// hasRates adds a lease's currency pairs to the part and reports whether all their exchange rates are
-// available.
+// hasRates adds a lease's currency pairs to the part and reports whether all their exchange rates are available.
 func (w *Worker) hasRates(pairs []exchange.Pair, part *Part) bool {
 	all := true
 	for _, p := range pairs {
@@ -232,8 +229,8 @@ type Run struct {
 	Skip   bool // whether to list invalid leases instead of stopping at the first invalid lease
 	Serial bool // whether to run in the calling goroutine rather than on every core
 
-	// Part is called with each part in input order, in the goroutine that called Do. The part is
-	// reused after Part returns. Progress is called after Part. Part and Progress may be nil.
+	// Part is called with each part in input order, in the goroutine that called Do. The part is reused after the call
+	// to Part returns. Progress is called after Part. Part and Progress may be nil.
 	Part     func(*Part) error
 	Progress func(batch.Progress)
 
@@ -242,7 +239,7 @@ type Run struct {
 
 	pairs  []exchange.Pair    // currency pairs of the leases that require exchange rates
 	ids    map[[2]uint64]bool // hashes of the ids of all leases merged so far
-	repeat *Worker            // worker that computes chunks with duplicate ids again
+	repeat *Worker            // worker that recomputes chunks with duplicate ids
 }
 
 // Do reads and computes every lease. The error may be an error from the source, a printer or ctx, a
@@ -266,7 +263,7 @@ func (r *Run) do(ctx context.Context) error {
 		return r.sequential(ctx)
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // if do returns an error, the workers must stop
+	defer cancel() // if the function do returns an error, the workers must stop
 	r.repeat = r.Plan.NewWorker(ctx)
 	start := func() func(*batch.Chunk, *Part) { return r.Plan.NewWorker(ctx).Do }
 	return batch.Run(ctx, r.Source, batch.ForLines, runtime.GOMAXPROCS(0), start, r.merge)

@@ -133,8 +133,8 @@ func chained(text string) []byte {
 	return []byte(text + `"` + hex.EncodeToString(sum[:]) + `"}`)
 }
 
-// METHOD 27.1: a file that is not a closing and a closing that was edited result in different
-// errors.
+// METHOD 27.1: the error for a file that is not a closing differs from the error for a closing that
+// was edited.
 func TestMethod27_1_InvalidAndEditedFilesAreRejected(t *testing.T) {
 	t.Parallel()
 	const head = `{"from":"2026-01-01","to":"2026-01-31","version":"1","rulesRevision":1`

@@ -106,12 +106,12 @@ func (c *Closing) parse(file []byte) error {
 	}
 	for i := 1; i < len(p.Inputs); i++ {
 		if p.Inputs[i].ID <= p.Inputs[i-1].ID {
-			return fmt.Errorf("lease %q is out of order: leases are sorted by id", p.Inputs[i].ID)
+			return fmt.Errorf("lease %q is out of order: leases must be sorted by id", p.Inputs[i].ID)
 		}
 	}
 	for i := 1; i < len(p.Leases); i++ {
 		if p.Leases[i].ID <= p.Leases[i-1].ID {
-			return fmt.Errorf("lease %q is out of order: leases are sorted by id", p.Leases[i].ID)
+			return fmt.Errorf("lease %q is out of order: leases must be sorted by id", p.Leases[i].ID)
 		}
 	}
 	c.Head = Head{p.From.Value, p.To.Value, p.Version, p.Rules.Value, p.PreparedBy, p.ApprovedBy, p.At}
@@ -272,7 +272,7 @@ type total struct {
 type writing struct {
 	*Maker
 
-	jsonout.Printer // holds the text not yet written to out
+	jsonout.Printer // holds the text not yet written to the output
 
 	out     io.Writer
 	chain   hash.Hash
@@ -358,8 +358,7 @@ func (w *writing) leases(all []*record) {
 	w.Text(`,"digest":`, w.written.Digest)
 }
 
-// lease writes a lease's balances and posted amounts, and adds the balances to the total for its
-// currency.
+// lease writes a lease's balances and posted amounts, and adds the balances to the total for its currency.
 func (w *writing) lease(r *record, totals map[string]*total) {
 	w.Text(`{"id":`, r.id)
 	w.Text(`,"standard":`, r.standard.String())

@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Column is a column of a table with the meaning of its heading.
+// Column is a table column and the meaning of its heading.
 type Column struct {
 	Letter  string // letter of the column; empty for a JSON field
 	Heading string // heading as in the file
@@ -35,7 +35,7 @@ type Set struct {
 	Others  map[string]Column // columns without a field (Why and Aside), by folded heading
 	Phrases *strings.Replacer // applied to a heading in lower case before it is split into words
 
-	Concepts []Rule // adds the Field of each concept that a heading expresses to the heading's words
+	Concepts []Rule // adds to a heading's words the Field of each concept that the heading expresses
 	Rules    []Rule // the first matching rule determines the field
 
 	Dates, Numbers []string // fields that contain dates, and fields that contain numbers
@@ -112,7 +112,7 @@ const HeadRows = 40
 
 // Head returns the index of the heading row, its columns and their score. The heading row is the
 // row with the highest score. If no row has a field, the heading row is the first row that is not
-// blank. If all rows are blank, at is -1.
+// blank. If all rows are blank, the value of at is -1.
 func (s *Set) Head(rows []sheet.Row, m Map) (at int, list []Column, score int) {
 	at = -1
 	var above []cell.Cell
@@ -171,7 +171,7 @@ func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score i
 }
 
 // leave records why a column has no field. The reason comes from s.Others if s.Others contains the heading.
-// Otherwise the reason is the argument why, or "" for a column without a heading.
+// Otherwise the reason is the why argument, or "" for a column without a heading.
 func (s *Set) leave(c *Column, why string) {
 	if other, ok := s.Others[cell.Fold(c.Heading)]; ok {
 		c.Why, c.Aside = other.Why, other.Aside
@@ -217,12 +217,11 @@ func Among(of []Column) string {
 	return " among " + strings.Join(list, ", ")
 }
 
-// Map maps the headings or letters of columns to fields. The field "-" means that the column is
-// ignored.
+// Map maps the headings or letters of columns to fields. The field "-" means that the column is ignored.
 type Map map[string]string
 
-// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. The arguments what and example
-// appear in error messages.
+// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. The arguments "what" and
+// "example" appear in error messages.
 func ParseMap(list, fields []string, what, example string) (Map, error) {
 	m := make(Map, len(list))
 	for _, one := range list {

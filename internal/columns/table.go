@@ -33,7 +33,7 @@ type LeftOut struct {
 	Why  string
 }
 
-// Read returns the table in a file with the headings that best match s.
+// Read returns the file's table with the headings that best match s.
 func (s *Set) Read(file sheet.File, data []byte, m Map) (best *Table, err error) {
 	err = file.Tables(data, func(found *sheet.Table) (certain bool) {
 		if t := s.Find(found, m); best == nil || t.score > best.score {
@@ -140,7 +140,7 @@ func (t *Table) Rank(field string) int {
 	return t.Columns[t.at[field][0]].rank
 }
 
-// Drop removes the field from its columns. The reason is the argument why.
+// Drop removes the field from its columns. The why argument is the reason.
 func (t *Table) Drop(field, why string) {
 	for _, i := range t.at[field] {
 		t.Columns[i].Field, t.Columns[i].Why = "", why
@@ -156,7 +156,7 @@ func (t *Table) Move(field, to string) {
 	t.index()
 }
 
-// Leave omits a row. The list of omitted rows shows the text of its first cells.
+// Leave omits a row. The list of omitted rows shows the text of each row's first cells.
 func (t *Table) Leave(r *sheet.Row, why string) {
 	var texts []string
 	for _, c := range r.Cells {

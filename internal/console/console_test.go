@@ -69,8 +69,8 @@ func assetsOf(t *testing.T, c *Console, path string) []string {
 	return list
 }
 
-// The workbench page and its assets together have fewer than 400 KB before compression, and
-// browsers cache the assets without a time limit.
+// The workbench page and its assets together are less than 400 KB before compression, and browsers
+// cache the assets without a time limit.
 func TestThePageIsSmall(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
@@ -247,8 +247,8 @@ func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	}
 }
 
-// The portfolio page reports on a file of the maximum length even if that exceeds the client's rate limit. The
-// client's next requests must then wait.
+// The portfolio page reports on a file of the maximum length even if doing so exceeds the client's rate limit.
+// The client's next requests must then wait.
 func TestTheLongestFileIsReportedOn(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t, func(o *Options) { o.Limits = admission.New(admission.Options{}) })

@@ -71,7 +71,7 @@ func (m *member) key() {
 	}
 }
 
-// report sends a file with the given number of leases to path, as the page does.
+// report sends a file with the given number of leases to the given path, as the page does.
 func (m *member) report(path string, leases int, fields ...string) *httptest.ResponseRecorder {
 	m.Helper()
 	var body bytes.Buffer

@@ -34,7 +34,7 @@ type Example struct {
 	URL         string          `json:"url"`
 	Request     json.RawMessage `json:"request"`
 	Expected    json.RawMessage `json:"expected"`
-	Tolerance   json.Number     `json:"tolerance"`   // largest difference from the exact amount that the source's rounding can cause
+	Tolerance   json.Number     `json:"tolerance"`   // largest difference that the source's rounding can cause, relative to the exact amount
 	Rounding    string          `json:"rounding"`    // describes the source's rounding; required if the tolerance is large
 	Conventions string          `json:"conventions"` // describes how the source's presentation differs
 }
@@ -203,8 +203,8 @@ func (c *comparison) lease(expected map[string]json.RawMessage) error {
 	return err
 }
 
-// compare compares published amounts to the cent. An unknown figure is an error, because an
-// unchecked expectation would appear to be met.
+// compare checks published amounts to the cent. An unknown figure is an error, because an unchecked
+// expectation would appear to be met.
 func (c *comparison) compare(expected map[string]json.RawMessage, known figures) error {
 	for name, value := range expected {
 		got, ok := known[name]
@@ -245,7 +245,7 @@ func (c *comparison) class(value json.RawMessage) error {
 }
 
 // list compares the figures of periods or events. Each element is a field of the value, named by
-// its number from 1 to count.
+// its number, from 1 to the count.
 func (c *comparison) list(value json.RawMessage, name string, count int, of func(i int) figures) error {
 	var list []map[string]json.RawMessage
 	if err := unmarshalStrict(value, &list); err != nil {

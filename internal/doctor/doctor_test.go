@@ -49,7 +49,7 @@ func example(expected, tolerance string) *Example {
 	}
 }
 
-// An expectation that is not checkable is an error.
+// An expectation that cannot be checked is an error.
 func TestExamplesThatCannotBeCheckedAreErrors(t *testing.T) {
 	t.Parallel()
 	for expected, want := range map[string]string{

@@ -121,8 +121,8 @@ func (m *Accounts) add(t *target) error {
 	return nil
 }
 
-// find returns the entry that applies to the account and the lease and has the most conditions, or
-// nil.
+// find returns of the entries that apply to the account and the lease, the one with the most
+// conditions, or nil.
 func (m *Accounts) find(a leasehold.Account, l *portfolio.Line) (best *target) {
 	for _, t := range m.targets[a] {
 		if t.fits(l) && (best == nil || len(best.conditions) < len(t.conditions)) {
@@ -187,9 +187,9 @@ func (m *missingAccounts) err(accounts *Accounts) error {
 	return accountsError("%s", strings.Join(texts, "; "))
 }
 
-// Required returns the account map's conditions on tags. A report must contain at least one lease
-// that meets each of them. Conditions on a class or a standard are omitted, because leases of
-// another month may meet them. m may be nil.
+// Required returns the account map's conditions on tags. Each of them must be met by at least one
+// lease in the report. Conditions on a class or a standard are omitted, because leases of another
+// month may meet them. m may be nil.
 func (m *Accounts) Required() (list []portfolio.Required) {
 	for _, t := range m.all() {
 		for _, c := range t.conditions {

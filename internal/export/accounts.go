@@ -165,8 +165,7 @@ func (t *target) check() error {
 	return nil
 }
 
-// printable reports whether text fits on one line. Tabs are allowed, because each format replaces
-// them.
+// printable reports whether text fits on one line. Tabs are allowed, because each format replaces them.
 func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
 }
@@ -191,12 +190,12 @@ func (o *Options) journalName(usual string) string {
 	return o.Accounts.journal
 }
 
-// Owner is one of Leasehold's accounts with a ledger code in the account map.
+// Owner is a Leasehold account that has a ledger code in the account map.
 type Owner struct {
 	Title    string
 	Key      map[string]string // conditions of the map entry, by report key
 	Current  bool              // whether the account is the current portion of a liability
-	Clearing bool              // whether the account is rent clearing, to which postings unrelated to leases are also made
+	Clearing bool              // whether the account is the rent clearing account, to which postings unrelated to leases are also made
 }
 
 // Owners returns the accounts that have a code in the account map, by code in lower case. Accounts
@@ -242,8 +241,7 @@ type AccountTemplate struct {
 
 var byClass = []leasehold.Account{standard.AccountRouAsset, standard.AccountLeaseLiability, standard.AccountLeaseExpense}
 
-// optionalAccounts lists accounts that are required only if an option or the user's account map
-// uses them.
+// optionalAccounts lists accounts that are required only if an option or the user's account map uses them.
 var optionalAccounts = []struct {
 	account leasehold.Account
 	use     string
@@ -354,7 +352,7 @@ func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 func (t *AccountTemplate) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# Account map for --accounts. Write your ledger's code after each title.\n" +
-		"# docs/FILES.md describes conditions in brackets, segments, taxRate and journal.\naccounts:\n")
+		"# docs/FILES.md describes segments, taxRate, journal and conditions in brackets.\naccounts:\n")
 	checked := &Accounts{targets: make(map[leasehold.Account][]*target)}
 	line := func(prefix, key, use string) error {
 		to, err := parseKey(key)

@@ -80,7 +80,7 @@ func TestUnsupportedOptionsAreRejected(t *testing.T) {
 		{"csv", operations.JournalEntries.Name, export.Options{Accounts: cash}, `accounts: the journal posts to accounts that the map lacks: "Right-of-use asset", "Lease liability", "Prepaid rent", "Lease expense"`},
 		{"xero", operations.JournalEntries.Name, export.Options{}, "accounts: an account map is needed"},
 		{"hledger", operations.JournalEntries.Name, export.Options{Accounts: all}, `accounts: "=2400" for "Lease liability" is not a valid account name; hledger reads`},
-		{"netsuite", operations.JournalEntries.Name, export.Options{Accounts: readAccounts(t, codes+"\n"), Currency: "usd"}, `currency: "usd" is not three capital letters`},
+		{"netsuite", operations.JournalEntries.Name, export.Options{Accounts: readAccounts(t, codes+"\n"), Currency: "usd"}, `currency: "usd" is not a code of three capital letters`},
 		{
 			"xero", operations.JournalEntries.Name,
 			export.Options{Accounts: readAccounts(t, strings.Replace(codes, "Name: Landlord", "A: a, B: b", 1))},
@@ -142,7 +142,7 @@ func TestFilesAreDeterministic(t *testing.T) {
 }
 
 // A file's entries can be limited to one year, because some accounting software accepts only a
-// limited number of lines. The files for all years together contain all entries.
+// limited number of lines. Together, the files for all years contain all entries.
 func TestEntriesCanBeSelectedByDate(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])

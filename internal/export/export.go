@@ -98,7 +98,7 @@ var Formats = []Format{
 	journalFormat("sage-intacct", "journal entries for Sage Intacct", "", "", &intacct),
 	journalFormat("sap-s4hana", "general journal entries for upload to SAP S/4HANA", "", "", &sap),
 	journalFormat("oracle-fusion", "GlInterface.csv for Oracle Fusion's journal import", "", "", &oracle),
-	journalFormat("entries", "journal lines as CSV, with the columns of --columns", "", "", &chosenColumns),
+	journalFormat("entries", "journal lines as CSV, with the columns that --columns names", "", "", &chosenColumns),
 }
 
 // Find returns the format with the given name, or nil if there is none.
@@ -119,7 +119,7 @@ func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operati
 // Write writes an operation's result as a file. The value must be a [*reperform.Answer] for verify,
 // a [*treatments.Comparison] for compare, a [*portfolio.Report] for report, and a
 // [*leasehold.Result] for any other operation. Equal arguments result in equal bytes. The error is
-// an [*OptionError], a [*spreadsheet.LimitError], or an error of w. Unless it is an error of w,
+// an [*OptionError], a [*spreadsheet.LimitError], or an error from w. Unless it is an error from w,
 // nothing has been written.
 func (f *Format) Write(w io.Writer, operation string, value any, o Options) error {
 	if !f.Gives(operation) {
@@ -143,8 +143,7 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 // writer writes a file for one result.
 type writer func(w io.Writer, o *Options) error
 
-// output contains a result's writers by format. A writer is nil if the result cannot be written in
-// that format.
+// output contains the writers of a result, by format. A writer is nil if the result cannot be written in that format.
 type output struct {
 	currency       money.Currency
 	xlsx, pdf, csv writer
@@ -192,12 +191,11 @@ type OptionError struct {
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Message }
 
-// checkCurrency returns an error unless the currency label is either empty or three capital
-// letters.
+// checkCurrency returns an error unless the currency label is either empty or three capital letters.
 func checkCurrency(label string) error {
 	wrong := func(c rune) bool { return c < 'A' || c > 'Z' }
 	if label != "" && len(label) != 3 || strings.ContainsFunc(label, wrong) {
-		return &OptionError{Option: "currency", Message: fmt.Sprintf("%q is not three capital letters, as in USD", label)}
+		return &OptionError{Option: "currency", Message: fmt.Sprintf("%q is not a code of three capital letters, such as USD", label)}
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func TestMethod25_5_OneLedgerTakesOneFund(t *testing.T) {
 			continue
 		}
 		requested := export.Options{Accounts: oneEntity(t, f.Name)}
-		if f.Name == "xero" { // Xero identifies accounts by codes
+		if f.Name == "xero" { // Xero identifies accounts by code
 			requested.Accounts = everyAccount(t, false)
 		}
 		var b bytes.Buffer

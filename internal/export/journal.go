@@ -95,7 +95,7 @@ func (p *program) rows(b *bytes.Buffer, j *journal, e *entry) error {
 	for i := range e.Lines {
 		l := &e.Lines[i]
 		if a := l.Debit.Add(l.Credit); p.limit > 0 && a.Cmp(limit) >= 0 {
-			return &OptionError{Option: "format", Message: fmt.Sprintf("%s accepts amounts below %d; the journal of %s contains %s",
+			return &OptionError{Option: "format", Message: fmt.Sprintf("%s accepts only amounts below %d; the journal of %s contains %s",
 				p.format, p.limit, nameOf(j.lease), j.amount(a))}
 		}
 		if p.numbered {
@@ -144,8 +144,7 @@ type entry struct {
 	part          part
 }
 
-// part distinguishes entries that reclassify the current portion of the liability from other
-// entries.
+// part distinguishes between entries that reclassify the current portion of the liability and other entries.
 type part uint8
 
 // The values of part.
@@ -169,8 +168,7 @@ type posting struct {
 	to      *target
 }
 
-// code returns the user's code for the account or, without an account map, Leasehold's account
-// name.
+// code returns the user's code for the account or, without an account map, Leasehold's account name.
 func (l *line) code() string {
 	if l.to == nil {
 		return accountName(l.Account)
@@ -262,7 +260,7 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 
 // posted returns a lease's entries with the accounts that the options assign. It omits lines of
 // 0.00, because accounting software rejects them. If no entry of the account map applies to an
-// account, posted records it as missing.
+// account, that account is recorded as missing.
 func (o *Options) posted(l *portfolio.Line, entries []leasehold.NumberedEntry, missing *missingAccounts) []entry {
 	list := make([]entry, 0, len(entries))
 	for i := range entries {
@@ -300,7 +298,7 @@ const digestDigits = 6
 // number returns an entry number with at most the given number of characters, or of any length if
 // that maximum is 0. The entry number consists of the lease's ID and the entry's suffix. If the
 // lease has no ID or the number would be too long, a digest replaces the ID. If the number is still
-// too long, it is a digest of both the ID and the suffix.
+// too long, it is replaced with a digest of both the ID and the suffix.
 func (j *journal) number(e *entry, most int) string {
 	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(Text(id))+1+len(e.name) <= most }
 	if id := j.lease.ID; id != "" && fits(id) {

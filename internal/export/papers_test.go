@@ -114,7 +114,7 @@ func TestMain(m *testing.M) {
 type recalculation struct{ made, recalculated []byte }
 
 // waiting contains the workbooks for the next run of LibreOffice. LibreOffice takes seconds to
-// start, so each run recalculates all workbooks that were added during the preceding one.
+// start, so each run recalculates all workbooks that were added during the preceding run.
 var (
 	waitingMutex sync.Mutex
 	waiting      []*recalculation

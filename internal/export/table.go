@@ -105,7 +105,7 @@ var BalancesTable = &Table{
 	},
 }
 
-// CriteriaTable has one row per classification criterion. Its met column contains true, false or
+// CriteriaTable has one row per classification criterion. Its "met" column contains true, false or
 // "not tested". A lease under a standard without criteria has no rows.
 var CriteriaTable = &Table{
 	columns: []string{"key", "label", "met", "detail", "citation"},

@@ -106,7 +106,7 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 	}
 }
 
-// Text or a number that begins like a formula gets an apostrophe, but the result still does not
+// Text or a number that begins like a formula gets an apostrophe, and the result still does not
 // exceed the maximum length.
 func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 	t.Parallel()

@@ -187,7 +187,7 @@ func notFound() error {
 	}
 }
 
-// only returns a handler that calls h for the given methods and rejects all others.
+// only is middleware: it returns a handler that calls h for the given methods and rejects all others.
 func only(h handler, methods ...string) handler {
 	return func(w *response, r *http.Request) error {
 		if slices.Contains(methods, r.Method) {
@@ -198,8 +198,7 @@ func only(h handler, methods ...string) handler {
 	}
 }
 
-// ServeHTTP assigns an ID to the request, applies the limit on requests in progress, and calls the path's
-// handler.
+// ServeHTTP assigns an ID to the request, applies the limit on requests in progress, and calls the path's handler.
 func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w := &response{Sender: admission.Sender{ResponseWriter: rw}, id: service.NewRequestID()}
 	a.setCommonHeaders(w.Header(), w.id, len(r.TransferEncoding) > 0)
@@ -240,9 +239,8 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 }
 
-// visitor returns the client's address if the request needs no key, and the zero address otherwise.
-// Requests without a key are limited per address. All clients with an unknown address share one
-// limit.
+// visitor returns the client's address if the request needs no key, and the zero address otherwise. Requests without a
+// key are limited per address. All clients with an unknown address share one limit.
 func (a *API) visitor(r *http.Request) netip.Addr {
 	if strings.HasPrefix(r.URL.Path, "/api/") || a.metered[r.URL.Path] {
 		return netip.Addr{}
@@ -310,8 +308,7 @@ func (a *API) knowsHost(host string) bool {
 	return slices.ContainsFunc(a.Hosts, func(known string) bool { return strings.EqualFold(name, known) })
 }
 
-// recover responds to a panic with internal_error, or closes the connection if the response has
-// begun.
+// recover responds to a panic with internal_error, or closes the connection if the response has begun.
 func (a *API) recover(w *response, r *http.Request) {
 	problem := recover()
 	if problem == nil {
@@ -385,9 +382,8 @@ func (a *API) noteStore(ctx context.Context, err error) {
 
 const drainStep = 10 * time.Millisecond
 
-// Drain makes /readyz return 503. It returns when no request remains or ctx ends. Until then the server still
-// accepts requests, but closes each connection after its response, so that load balancers and clients change to
-// another server.
+// Drain makes /readyz return 503. It returns when no request remains or ctx ends. Until then the server still accepts
+// requests, but closes each connection after its response, so that load balancers and clients switch to another server.
 func (a *API) Drain(ctx context.Context) {
 	a.draining.Store(true)
 	tick := time.NewTicker(drainStep)
@@ -401,7 +397,7 @@ func (a *API) Drain(ctx context.Context) {
 	}
 }
 
-// End makes the server reject new requests, and those whose body is incomplete. It still responds to all other
+// End makes the server reject new requests and requests whose body is incomplete. It still responds to all other
 // requests. After End, the caller may close connections, because a request that arrives later is not billed.
 func (a *API) End() { a.requests.End() }
 

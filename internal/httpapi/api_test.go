@@ -331,8 +331,8 @@ func (c *ticking) add(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// If a limit has been rejecting operations for some seconds, /readyz and a metric report it. The log reports it
-// once per second, at a level below error.
+// If a limit has been rejecting operations for several seconds, /readyz and a metric report it. The log reports
+// it once per second, at a level below error.
 func TestOverloadIsSeen(t *testing.T) {
 	t.Parallel()
 	now, release, begun := &ticking{at: clock()}, make(chan struct{}), make(chan struct{})
@@ -372,8 +372,8 @@ func TestOverloadIsSeen(t *testing.T) {
 	wg.Wait()
 }
 
-// If a limit has been rejecting requests for some seconds, /readyz reports it. The status is 503 if the limit
-// affects small requests, and 200 if it affects only large requests.
+// If a limit has been rejecting requests for several seconds, /readyz reports it. The status is 503 if the
+// limit affects small requests, and 200 if it affects only large requests.
 func TestFullLimitsAreSeen(t *testing.T) {
 	t.Parallel()
 	for class, want := range []int{503, 200} { // class 0 is short work, and class 1 is long work

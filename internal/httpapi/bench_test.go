@@ -31,8 +31,8 @@ func (d *discard) Header() http.Header         { return d.header }
 func (d *discard) WriteHeader(status int)      { d.status = status }
 func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
 
-// benchAPI returns the handler of the whole server with an empty database, and the given number of keys'
-// secrets.
+// benchAPI returns the handler of the whole server with an empty database, and the secrets of the given
+// number of keys.
 func benchAPI(b *testing.B, keys int) (http.Handler, []string) {
 	b.Helper()
 	log := slog.New(slog.DiscardHandler)

@@ -23,8 +23,7 @@ func (l oneWrite) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// ConnContext gives the API access to a request's connection. Use it as the ConnContext of the
-// [net/http.Server].
+// ConnContext gives the API access to a request's connection. Use it as the ConnContext of the [net/http.Server].
 func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
 	switch c := c.(type) {
 	case *conn:
@@ -51,10 +50,10 @@ type conn struct {
 	vector net.Buffers // contains the delayed beginning and the next part
 }
 
-// beginnings pools buffers for delayed beginnings. Each buffer is as large as net/http's.
+// beginnings is a pool of buffers for delayed beginnings. Each buffer is as large as net/http's.
 var beginnings = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
 
-// hold delays the next write until the write after it, or until release.
+// hold delays the next write until the write after it, or until release is called.
 func (c *conn) hold() { c.held, _ = beginnings.Get().(*[]byte) }
 
 func (c *conn) release() error {

@@ -131,8 +131,8 @@ func exchange(t *testing.T, address, method, target string) (status int, locatio
 	return answer.StatusCode, answer.Header.Get("Location")
 }
 
-// For an unknown path, a browser receives an HTML page and every other client the API's error. For
-// an unknown path below /api/, browsers also receive the API's error.
+// For an unknown path, a browser receives an HTML page and every other client receives the API's
+// error. For an unknown path below /api/, browsers also receive the API's error.
 func TestOnlyBrowsersGetANotFoundPage(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil, httpapi.Route{Pattern: "/", Browsers: true, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -27,7 +27,7 @@ const (
 	noTLS             = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server."
 )
 
-// longestPlain is longer than every such plain-text response, in bytes.
+// longestPlain exceeds the length in bytes of every such plain-text response.
 const longestPlain = 512
 
 // plainAnswer returns the status and the text of a response that net/http wrote without a handler.

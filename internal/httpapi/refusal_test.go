@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Requests that net/http would otherwise reject in plain text receive the API's error. It has the same body,
-// request ID and headers as other errors, and is counted like them.
+// Requests that net/http would otherwise reject in plain text receive the API's error. It has a body, a
+// request ID and headers like other errors, and is counted like them.
 func TestUnreadableRequestsGetJSONErrors(t *testing.T) {
 	t.Parallel()
 	var counted atomic.Int64
@@ -67,7 +67,7 @@ func TestClientsWithoutTLSGetJSONErrors(t *testing.T) {
 	checkUnread(t, ask(t, address, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"), 400, "request", "must be sent over https")
 }
 
-// A handler's response is never mistaken for a response of net/http.
+// A handler's response is never mistaken for a response from net/http.
 func TestHandlersSetTheirContentType(t *testing.T) {
 	t.Parallel()
 	h := func(w http.ResponseWriter, _ *http.Request) {

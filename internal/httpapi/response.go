@@ -208,7 +208,7 @@ func (a *API) logFailure(w *response, r *http.Request, err error) {
 	a.log(w, r, level, "request failed", slog.String("error", apikey.Redact(err.Error())))
 }
 
-// log logs a request's event, without its body, query and credentials.
+// log logs a request's event, without its body, query or credentials.
 func (a *API) log(w *response, r *http.Request, level slog.Level, text string, attributes ...slog.Attr) {
 	list := []slog.Attr{
 		slog.String("request_id", w.id),
@@ -222,8 +222,7 @@ func (a *API) log(w *response, r *http.Request, level slog.Level, text string, a
 	a.Log.LogAttrs(r.Context(), level, text, append(list, attributes...)...)
 }
 
-// traceparent matches the Traceparent header of W3C Trace Context: version, trace ID, parent ID and
-// flags.
+// traceparent matches the Traceparent header of W3C Trace Context: version, trace ID, parent ID and flags.
 var traceparent = regexp.MustCompile(`^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)`)
 
 // traceOf returns the trace ID in a valid Traceparent header, or "".
@@ -271,9 +270,8 @@ type accepted struct {
 	quality   float64
 }
 
-// negotiator returns a function that chooses a response's format from the values of the Accept header. That
-// function returns nil for JSON and for unknown media types, and an error if the header contains only other
-// operations' formats.
+// negotiator returns a function that chooses a response's format from the values of the Accept header. That function
+// returns nil for JSON and for unknown media types, and an error if the header contains only other operations' formats.
 func negotiator(op *operations.Operation, formats, known []*service.Format) func(accept []string) (*service.Format, error) {
 	available := []string{jsonType}
 	for _, f := range formats {
@@ -322,7 +320,7 @@ func onPaper(formats []*service.Format, usual *service.Format, paper string) (*s
 	return nil, service.Invalid("Accept", usual.MediaType+" is not available on paper "+strconv.Quote(paper)+"; use "+lists.Or(papers))
 }
 
-// parseAccept returns the entries of Accept headers, the preferred one first. Among entries of equal quality, a
+// parseAccept returns the entries of Accept headers, most preferred first. Among entries of equal quality, a
 // full media type precedes a range such as text/*; otherwise they keep the header's order.
 func parseAccept(values []string) []accepted {
 	var list []accepted

@@ -12,7 +12,7 @@ import (
 // value, as in `,"payment":`.
 type Printer struct {
 	Dst    []byte
-	Places int // number of decimals of amounts
+	Places int // number of decimals in amounts
 }
 
 // Raw appends unescaped text.

@@ -18,12 +18,12 @@ type Chunk struct {
 	Line   int    // number of the chunk's first line in the file
 	Offset int64  // number of input bytes up to the end of the chunk; estimated for a workbook
 
-	tooLong bool        // whether the chunk is a single line of more than the maximum length
+	tooLong bool        // whether the chunk is a single line longer than the maximum length
 	rows    []sheet.Row // rows of a workbook
 }
 
 const (
-	chunkLen  = 256 << 10 // number of bytes that each read of the input requests
+	chunkLen  = 256 << 10 // number of bytes requested by each read of the input
 	maxRecord = 1 << 20   // maximum size of one lease in bytes
 )
 
@@ -90,8 +90,7 @@ func (s *splitter) read() {
 	s.err = err
 }
 
-// more reads until the buffer has at least n bytes that have not been returned, or until the input
-// ends.
+// more reads until the buffer has at least n bytes that have not been returned, or until the input ends.
 func (s *splitter) more(n int) error {
 	for len(s.rest()) < n && s.err == nil {
 		s.read()

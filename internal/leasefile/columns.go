@@ -17,8 +17,8 @@ import (
 
 const tagPrefix = "tag:"
 
-// Column describes a column of a file. Its field is a field of the API contract, or endDate or
-// termYears as an alternative for the lease term.
+// Column describes a column of a file. Its field is a field of the API contract, or one of the
+// alternatives for the lease term, endDate and termYears.
 type Column = columns.Column
 
 // columnsOf determines each column's field from its heading. The caller supplies the position of
@@ -107,8 +107,8 @@ func (h *heads) classTag(i int, folded string) bool {
 	return h.hasValue(i, nil) && !h.hasValue(i, h.table.field("classification").words)
 }
 
-// hasValue reports whether column i has a value in the sample rows. Unless words is nil, only the
-// keys of words count as values.
+// hasValue reports whether column i has a value in the sample rows. Unless the words map is nil,
+// only its keys count as values.
 func (h *heads) hasValue(i int, words map[string]string) bool {
 	return slices.ContainsFunc(h.rows, func(r sheet.Row) bool {
 		if i >= len(r.Cells) || r.Cells[i].Empty() {
@@ -119,8 +119,8 @@ func (h *heads) hasValue(i int, words map[string]string) bool {
 	})
 }
 
-// other handles column i, which has no field. If shownTags or an option contains its heading, the
-// column becomes a tag (METHOD 25.9). Otherwise it must be empty.
+// other handles column i, which has no field. If shownTags or an option contains a column's
+// heading, that column becomes a tag (METHOD 25.9). Otherwise it must be empty.
 func (h *heads) other(i int) {
 	c := &h.list[i]
 	folded := cell.Fold(c.Heading)
@@ -144,7 +144,7 @@ func (h *heads) other(i int) {
 const notRecognized = "the heading is not recognized"
 
 func (h *heads) nearest(folded string) string {
-	least := map[string]int{} // smallest edit distance from the heading by field or tag, in thousandths of the longer text's length
+	least := map[string]int{} // smallest edit distance from the heading, for each field or tag, in thousandths of the longer text's length
 	compare := func(known, name string) {
 		d := 1000 * strict.Distance(folded, known) / max(len(folded), len(known))
 		if least[name] == 0 || d < least[name] {
@@ -212,7 +212,7 @@ func (h *heads) identify() {
 	}
 }
 
-// has reports whether any column contains the named field or an alternative for it.
+// has reports whether any column contains the named field or an alternative to it.
 func (h *heads) has(name string) bool {
 	_, ok := h.seen[name]
 	return ok || slices.ContainsFunc(h.table.fields, func(f field) bool {

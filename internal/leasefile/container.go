@@ -21,8 +21,8 @@ import (
 type container interface {
 	// find returns the indexes of the sheets that may contain tables()[kind].
 	find(kind int) []int
-	// open opens the sheet with an index from find. It returns nil if a list sheet is empty or a
-	// list file does not exist.
+	// open opens the sheet at an index returned by find. It returns nil if a list sheet is empty or
+	// a list file does not exist.
 	open(sheet, kind int, o *Options, other cell.Style) (*opened, error)
 }
 
@@ -115,7 +115,7 @@ func openBook(s *splitter, in io.Reader, o *Options) (*workbook, error) {
 			return nil, err
 		}
 		if len(s.rest()) > maxPiped {
-			return nil, fmt.Errorf("a workbook of more than %d MB cannot be read from a pipe; name the file itself", maxPiped>>20)
+			return nil, fmt.Errorf("a workbook of more than %d MB cannot be read from a pipe; give the file's name instead", maxPiped>>20)
 		}
 		at, size = bytes.NewReader(s.rest()), int64(len(s.rest()))
 	}
@@ -127,8 +127,7 @@ func openBook(s *splitter, in io.Reader, o *Options) (*workbook, error) {
 	return &workbook{book, size, -1}, err
 }
 
-// readerAt returns the input as an [io.ReaderAt] and its size in bytes, or nil if the size is
-// unknown.
+// readerAt returns the input as an [io.ReaderAt] and its size in bytes, or nil if the size is unknown.
 func readerAt(in io.Reader) (io.ReaderAt, int64) {
 	at, ok := in.(io.ReaderAt)
 	if !ok {

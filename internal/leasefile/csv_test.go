@@ -250,7 +250,7 @@ func TestColumnsReportTheirMeaning(t *testing.T) {
 }
 
 // METHOD 25.9: a column that has values under an unknown heading is an error, and the message
-// suggests similar headings. This also applies to list sheets, and to columns with a first value
+// suggests similar headings. This also applies to list sheets, and to columns whose first value is
 // many rows below the heading.
 func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	t.Parallel()
@@ -449,7 +449,7 @@ func TestRecordsAreBounded(t *testing.T) {
 	}
 }
 
-// zeros reads like an endless file of zeros.
+// zeros acts as an endless file of zeros.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) {

@@ -65,8 +65,7 @@ func labelOf(m *member.Member, w *member.Word) string {
 	return member.LabelOf(m.Words, w.Name)
 }
 
-// heading returns the field's heading in the template. The heading of a number of months includes
-// that unit.
+// heading returns the field's heading in the template. The heading for a number of months includes the unit.
 func heading(m *member.Member) string {
 	if m.Kind == member.Months && !strings.Contains(strings.ToLower(m.Label), "month") {
 		return m.Label + " (months)"

@@ -43,7 +43,7 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 		case j.last == ']':
 			return at, errors.New("text follows the end of the array")
 		case j.array && j.last == '}':
-			return at, errors.New("the leases of an array must be separated by commas and followed by a closing bracket")
+			return at, errors.New("the leases in an array must be separated by commas and followed by a closing bracket")
 		case c != '{':
 			return at, errors.New("a lease must be a JSON object")
 		default:
@@ -170,8 +170,7 @@ func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }
 
-// ExchangeRates returns the exchange rates in a workbook or a directory of leases, or nil if there
-// are none.
+// ExchangeRates returns the exchange rates in a workbook or a directory of leases, or nil if there are none.
 func (f *File) ExchangeRates() *exchange.Table { return f.exchange }
 
 // These columns of exchange rates are not fields of the API contract. The units column contains the

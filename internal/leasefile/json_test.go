@@ -72,7 +72,7 @@ func TestJSONErrorsNameTheLine(t *testing.T) {
 	}
 	for file, want := range map[string]string{
 		"[" + good + ",\n\n7]":         "line 3: a lease must be a JSON object",
-		"[" + good + "\n" + good + "]": "line 2: the leases of an array must be separated by commas",
+		"[" + good + "\n" + good + "]": "line 2: the leases in an array must be separated by commas",
 		"[" + good + ",]":              "line 1: a lease must be",
 		"[" + good:                     "line 1: the file ends within a lease",
 		"[" + good + "]\n" + good:      "line 2: text follows the end",

@@ -27,7 +27,7 @@ type listTables struct {
 
 // leaseLists contains the list rows of one lease.
 type leaseLists struct {
-	lists   [][]item    // rows of each list, indexed like the result of tables
+	lists   [][]item    // rows of each list, indexed like the result of tables()
 	claimed atomic.Bool // whether the file contains the lease
 }
 
@@ -83,8 +83,8 @@ func (l *listTables) put(kind int, t *opened, row sheet.Row, r *rowReader) {
 	own.lists[kind] = append(own.lists[kind], one)
 }
 
-// Unclaimed returns an error for each list row that belongs to no lease in the file, sorted by
-// position. Call it after all chunks have been decoded.
+// Unclaimed returns errors sorted by position, one for each list row that belongs to no lease in
+// the file. Call it after all chunks have been decoded.
 func (f *File) Unclaimed() []*RowError {
 	if f.lists == nil {
 		return nil
@@ -108,8 +108,7 @@ func (f *File) Unclaimed() []*RowError {
 	return list
 }
 
-// attach appends a lease's lists to dst as JSON fields, and adds the problems in their rows to
-// r.problems.
+// attach appends a lease's lists to dst as JSON fields, and adds the problems in their rows to r.problems.
 func (own *leaseLists) attach(dst []byte, r *rowReader) []byte {
 	for kind := range own.lists {
 		if !own.has(kind, "") {
@@ -131,8 +130,7 @@ func (own *leaseLists) attach(dst []byte, r *rowReader) []byte {
 
 func eventsTable() int { return tableOf("events") }
 
-// rows yields a list's rows for the event on the given date, or for the lease itself if event is
-// "".
+// rows yields a list's rows for the event on the given date, or for the lease itself if event is "".
 func (own *leaseLists) rows(kind int, event string) iter.Seq[*item] {
 	return func(yield func(*item) bool) {
 		for i := range own.lists[kind] {
@@ -271,7 +269,7 @@ func (own *leaseLists) find(path string) (one *item, column string) {
 }
 
 // element splits a path such as events[1].termMonths into name, index and rest. The index is -1 if
-// the path contains none.
+// the path contains no index.
 func element(path string) (name string, index int, rest string) {
 	name, rest, found := strings.Cut(path, "[")
 	if !found {

@@ -39,7 +39,7 @@ type Options struct {
 // File is an open lease file.
 type File struct {
 	kind    Kind
-	table   *opened // table of leases; for NDJSON and JSON, only its field chunk is set
+	table   *opened // table of leases; for NDJSON and JSON, only its chunk field is set
 	maxLine int     // maximum length of an NDJSON line in bytes
 
 	lists    *listTables      // nil unless the file is a workbook or a directory
@@ -52,8 +52,8 @@ type File struct {
 const csvSuffix = ".csv"
 
 // Open detects a file's format and reads its headings. For a workbook, it also reads the list
-// tables, the discount rates and the exchange rates. If a workbook is not an [io.ReaderAt] of known
-// length, such as one from a pipe, Open reads it into memory.
+// tables, the discount rates and the exchange rates. If a workbook, such as one from a pipe, is not
+// an [io.ReaderAt] of known length, Open reads it into memory.
 func Open(in io.Reader, o Options) (*File, error) {
 	s, kind, err := detect(in, o.Name)
 	if err != nil {
@@ -91,9 +91,8 @@ func OpenLines(in io.Reader, maxLine int, rates *ratetable.Table) *File {
 // kinds maps known file extensions to formats.
 var kinds = map[string]Kind{".ndjson": NDJSON, ".jsonl": NDJSON, ".json": JSON, csvSuffix: CSV, ".tsv": CSV, ".txt": CSV}
 
-// detect determines a file's format and skips a byte order mark. The first bytes identify a
-// workbook, and the extension identifies any other format. If the extension is unknown, the first
-// line decides.
+// detect determines a file's format and skips a byte order mark. The first bytes identify a workbook, and the extension
+// identifies any other format. If the extension is unknown, the first line decides.
 func detect(in io.Reader, name string) (*splitter, Kind, error) {
 	s := &splitter{in: in, line: 1}
 	if err := s.more(1); err != nil {
@@ -352,7 +351,7 @@ func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fau
 		return append(problems, Problem{Place: Place{t.name, lines[0]}, Field: fault.Field, Message: fault.Message})
 	}
 	message := fault.Message
-	if before, after, found := strings.Cut(message, s.list+"["); found { // replace another row's index in the message with its position
+	if before, after, found := strings.Cut(message, s.list+"["); found { // replace another row's index in the message with that row's position
 		if n, rest, closed := strings.Cut(after, "]"); closed {
 			if other, err := strconv.Atoi(n); err == nil && other < len(lines) {
 				message = before + Place{t.name, lines[other]}.String() + rest

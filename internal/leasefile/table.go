@@ -44,7 +44,7 @@ func (t *opened) rows() iter.Seq2[sheet.Row, error] {
 	}
 }
 
-// These constants limit the sample of first rows that determines date and number formats.
+// These constants limit the sample of leading rows that determines date and number formats.
 const (
 	sampleLen  = 64 << 10 // in bytes
 	sampleRows = 1000
@@ -238,15 +238,14 @@ func (p Problem) text() string {
 	return b.String()
 }
 
-// RowError is the error for a rejected row. It wraps a [*leasehold.InvalidError] that describes the
-// problems with API paths.
+// RowError is the error for a rejected row. It wraps a [*leasehold.InvalidError] that uses API
+// paths to describe the problems.
 type RowError struct {
 	Place    Place
 	Problems []Problem // never empty
 }
 
-// Error lists the problems, each with its cell. Consecutive problems in the same row share the
-// row's position.
+// Error lists the problems, each with its cell. Consecutive problems in the same row share the row's position.
 func (e *RowError) Error() string {
 	var b strings.Builder
 	at := Place{}

@@ -142,7 +142,7 @@ func Readme() []string {
 		lines = append(lines, t.title+": "+t.help)
 	}
 	return append(lines,
-		"Each row of these sheets, except Rates and Exchange rates, names its lease by the Lease ID. The rows may be in any order; the first row of Rates that fits a lease applies. The Leases sheet describes the lease at commencement.",
+		"Each row of these sheets, except Rates and Exchange rates, identifies its lease by the Lease ID. The rows may be in any order; the first row of Rates that fits a lease applies. The Leases sheet describes the lease at commencement.",
 		"",
 		"Each heading has a comment that explains the column. An empty cell means that no value is supplied.",
 		"Dates are date cells or text such as 2026-01-15; rates are percentages; amounts have no more decimals than their currency.",

@@ -225,7 +225,7 @@ func TestInvalidTrialBalancesAreRejected(t *testing.T) {
 	for file, want := range map[string]string{
 		"": "the file is empty",
 
-		"Account,Name\n1700,ROU\n":                 "no trial balance is recognized among Account, Name",
+		"Account,Name\n1700,ROU\n":                 "no trial balance was recognized among Account, Name",
 		"Account,Debit\n1700,5.00\n":               "two columns, one of debits and one of credits",
 		"Account,Balance\n9999,5.00\n":             "the account map matches no account in the file (1 read)",
 		"Account,Balance\n1700,abc\n":              "line 2:",

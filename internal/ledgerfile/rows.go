@@ -23,7 +23,7 @@ type names struct {
 }
 
 // owned is the Leasehold account to which a ledger account belongs. If the account map is
-// ambiguous, the field problem gives the reason.
+// ambiguous, the problem field gives the reason.
 type owned struct {
 	export.Owner
 
@@ -120,8 +120,8 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 	return rows, problem
 }
 
-// merge returns the Leasehold account for all elements of the account map with the same account
-// code. The key contains only the conditions that these elements share.
+// merge returns the Leasehold account for all account map elements that have the same account code.
+// The key contains only the conditions that these elements share.
 func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	one := &owned{Owner: owners[0]}
 	for _, other := range owners[1:] {
@@ -137,8 +137,7 @@ func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	return one
 }
 
-// key adds the keys that a row has in separate columns. A contradictory key or currency is a
-// problem.
+// key adds the keys that a row has in separate columns. A contradictory key or currency is a problem.
 func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, string) {
 	for _, k := range t.o.Keys {
 		c := t.Cell(r, k.String())
@@ -216,8 +215,7 @@ func (t *table) isTotal(r *sheet.Row) bool {
 	return false
 }
 
-// useLongTerm replaces the account for the whole liability with the account for its long-term
-// portion.
+// useLongTerm replaces the account for the whole liability with the account for its long-term portion.
 func (t *table) useLongTerm(rows []portfolio.LedgerRow) {
 	for i := range rows {
 		if _, longTerm, ok := portfolio.PartsOf(rows[i].Account); ok {

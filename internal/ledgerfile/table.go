@@ -26,7 +26,7 @@ type table struct {
 func (t *table) choose() error {
 	pair := t.Has(debit) && t.Has(credit)
 	if !t.Has(account) || !t.Has(balance) && !pair {
-		return columns.Refuse("no trial balance is recognized%s; a trial balance needs a column of accounts and either a column of balances or two columns, one of debits and one of credits (supply a map, such as --ledger-map \"Saldo=balance\")", columns.Among(t.Columns))
+		return columns.Refuse("no trial balance was recognized%s; a trial balance needs a column of accounts and either a column of balances or two columns, one of debits and one of credits (supply a map, such as --ledger-map \"Saldo=balance\")", columns.Among(t.Columns))
 	}
 	drop := []string{debit, credit}
 	if pair && min(t.Rank(debit), t.Rank(credit)) > t.Rank(balance) {
@@ -59,7 +59,7 @@ func (t *table) read() (*Reading, error) {
 	}
 	switch {
 	case len(r.Rows) == 0 && t.o.Accounts == nil:
-		return nil, columns.Refuse("no account of the %d in the file has a Leasehold title such as Lease liability; supply an account map (--accounts)", t.others)
+		return nil, columns.Refuse("none of the %d accounts in the file has a Leasehold title such as Lease liability; supply an account map (--accounts)", t.others)
 	case len(r.Rows) == 0:
 		return nil, columns.Refuse("the account map matches no account in the file (%d read)", t.others)
 	}
@@ -91,7 +91,7 @@ func (t *table) learnSigns() {
 		}
 	}
 	if t.creditsSigned = negative && !positive; t.creditsSigned {
-		t.Note("All credits in %s are negative; they are read with their sign.", t.Column(credit))
+		t.Note("All credits in %s are negative; they are read as negative amounts.", t.Column(credit))
 	}
 }
 
@@ -213,7 +213,7 @@ var (
 		"difference foreign transaction original forecast average reporting")
 )
 
-// isTrialBalance reports whether a table has account and amount columns. If no heading means an
+// isTrialBalance reports whether a table has account and amount columns. If no heading denotes an
 // account, the columns without a heading before the first amount count as accounts.
 func isTrialBalance(list []columns.Column) bool {
 	has := func(field string) bool {
@@ -231,8 +231,7 @@ func isTrialBalance(list []columns.Column) bool {
 	return has(account) && (has(balance) || has(debit) && has(credit))
 }
 
-// sideOf returns 1 for a word that means debit, -1 for a word that means credit, and 0 for any
-// other text.
+// sideOf returns 1 for a word that means debit, -1 for a word that means credit, and 0 for any other text.
 func sideOf(text string) int {
 	switch cell.Fold(text) {
 	case "d", "dr", "debit", "debits", "s", "soll":

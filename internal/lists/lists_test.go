@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Map and Join keep the order of the elements, and an empty list has an empty result.
+// Map and Join keep the order of the elements, and an empty list gives an empty result.
 func TestResultsHaveTheOrderOfTheElements(t *testing.T) {
 	t.Parallel()
 	if got := Map([]int{3, 1, 2}, strconv.Itoa); !slices.Equal(got, []string{"3", "1", "2"}) {

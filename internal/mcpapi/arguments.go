@@ -35,7 +35,7 @@ const (
 	rowsFirst  = "first"
 	rowsLast   = "last"
 	rowsYearly = "yearly"
-	rowsSpan   = "span" // requests the periods with a day in the requested range of days
+	rowsSpan   = "span" // requests the periods that overlap the requested range of days
 )
 
 // firstRows is the number of periods that the values "first" and "last" select.
@@ -82,9 +82,8 @@ func readArguments(op *operations.Operation, raw []byte) arguments {
 	return args
 }
 
-// check returns the errors in the rows, page and idempotency_key arguments, together with the
-// errors in the request body. If these arguments are valid, check returns nil without checking the
-// body.
+// check returns the errors in the rows, page and idempotency_key arguments, together with the errors in the request
+// body. If these arguments are valid, check returns nil without checking the body.
 func (a *arguments) check(op *operations.Operation) error {
 	if len(a.faults) == 0 {
 		return nil
@@ -183,8 +182,8 @@ func withMember(object jsontext.Value, name string, value any) jsontext.Value {
 	return append(appendMember(slices.Clip(object[:len(object)-1]), name, text), '}')
 }
 
-// edit returns a valid JSON value after f has replaced the field at a path such as result.schedule. If f
-// returns nil, the field is removed. If a value on the path is a list, each of its elements is changed.
+// edit returns a valid JSON value in which f has replaced the field at a path such as result.schedule. If f returns
+// nil, the field is removed. If a value on the path is a list, each of its elements is changed.
 func edit(value jsontext.Value, path string, f func(jsontext.Value) jsontext.Value) jsontext.Value {
 	if path == "" {
 		return f(value)

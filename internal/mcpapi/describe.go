@@ -116,7 +116,7 @@ func (c *contract) names() string {
 
 func (c *contract) tool(op *operations.Operation) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\nThe arguments are the fields of %s (call %s with that name) and:\n", op.Tool, op.About, op.Request, describeTool)
+	fmt.Fprintf(&b, "%s: %s\nThe arguments are the fields of %s (call %s with that name) and the following:\n", op.Tool, op.About, op.Request, describeTool)
 	for _, a := range toolArguments(op, true) {
 		fmt.Fprintf(&b, "- %s: %s\n", a.name, a.about)
 	}
@@ -207,7 +207,7 @@ func (c *contract) event(t *member.EventType) string {
 		b.WriteString("Only one of " + strings.Join(member.NewRent, " and ") + " is allowed.\n")
 	}
 	if slices.Contains(t.Required, "discountRateAnnual") {
-		b.WriteString("You can omit discountRateAnnual if the lease has a discountRates table, and under FRS_102.\n")
+		b.WriteString("You can omit discountRateAnnual if the lease has a discountRates table, or under FRS_102.\n")
 	}
 	if len(t.Not) > 0 {
 		b.WriteString("Not allowed under " + strings.Join(t.Not, ", ") + ".\n")
@@ -225,7 +225,7 @@ func aboutStandard(s leasehold.Standard) string {
 
 func (c *contract) example(name string) (string, bool) {
 	if name == "" {
-		return "Examples: " + strings.Join(c.examples, ", ") + `. To see one, set what to a value such as "example ` + c.examples[0] + `".`, true
+		return "Examples: " + strings.Join(c.examples, ", ") + `. To see one, set "what" to a value such as "example ` + c.examples[0] + `".`, true
 	}
 	if !slices.Contains(c.examples, name) {
 		return "", false

@@ -69,7 +69,7 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 			Logger:              options.Log,
 			MaxRequestBodyBytes: int64(longestOf(func(*operations.Operation) bool { return true })),
 			// Without this option, the SDK would reject the public host name if a proxy on this
-			// machine forwards the request. [Handler.checkOrigin] checks the host name instead.
+			// machine forwarded the request. [Handler.checkOrigin] checks the host name instead.
 			DisableLocalhostProtection: true,
 		}),
 	}, nil
@@ -122,7 +122,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 func (h *Handler) checkOrigin(r *http.Request) error {
 	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if local != nil && isLoopback(local.String()) && !isLoopback(r.Host) && !strings.EqualFold(r.Host, h.host) {
-		return forbidden("Host", strict.Quote(r.Host)+" is not a name of this server")
+		return forbidden("Host", strict.Quote(r.Host)+" is not a host name of this server")
 	}
 	for _, origin := range r.Header["Origin"] {
 		if slices.ContainsFunc(h.origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
@@ -181,8 +181,8 @@ func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain
 	}
 }
 
-// end marks the request as ended and releases its answer. If the tool returns later, record releases the
-// answer. end reports whether the outcome of the call is unknown.
+// end marks the request as ended and releases its answer. If the tool returns later, the function record
+// releases the answer. end reports whether the outcome of the call is unknown.
 func (x *exchange) end() (uncertain bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -205,8 +205,7 @@ func (x *exchange) WriteHeader(status int) {
 	x.begin(status)
 }
 
-// begin does the work of WriteHeader while the caller holds x.mu. It returns false if the client must get no
-// response.
+// begin does the work of WriteHeader while the caller holds x.mu. It returns false if the client must get no response.
 func (x *exchange) begin(status int) bool {
 	if x.uncertain || x.begun {
 		return !x.uncertain

@@ -380,7 +380,7 @@ func readAll(t *testing.T, resp *http.Response) string {
 }
 
 // Messages that do not call a tool have a separate limit, which is at least the plan's rate limit. A message
-// counts once for every 64 KiB or part of it.
+// counts once for every 64 KiB or part thereof.
 func TestMessagesAreLimited(t *testing.T) {
 	t.Parallel()
 	const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`

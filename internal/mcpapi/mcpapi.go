@@ -1,6 +1,5 @@
-// Package mcpapi provides the operations of the service as tools of the Model Context Protocol (MCP) for
-// agents. The package also provides prompts for common tasks, and the accounting method and its citations as
-// resources.
+// Package mcpapi provides the operations of the service as tools of the Model Context Protocol (MCP) for agents. The
+// package also provides prompts for common tasks, and the accounting method and its citations as resources.
 //
 // [NewLocal] returns a server that computes on this machine without an API key, a database or a network.
 // [RunStdio] serves it over standard input and output. [NewHandler] returns a handler for the HTTP server of
@@ -10,7 +9,7 @@
 // A tool's arguments are the fields of the operation's request body. A tool's response has two parts: a
 // structured result, which is the operation's response object with unchanged amounts, and text. Responses are
 // short. A list in the structured result is either complete or omitted. The leftOut field names each omitted
-// list and the argument that returns it. See [present].
+// list and the argument that requests it. See [present].
 package mcpapi
 
 import (
@@ -36,10 +35,10 @@ import (
 
 var instructions = `Lease accounting for lessees under ` + lists.And(operations.Standards()) + `, exact to the cent.
 Describe one lease in the arguments: commencementDate, termMonths, paymentAmount and discountRateAnnual (or a discountRates table) are required; all other fields have defaults. ` +
-	`Rates are fractions per year: 5 % is 0.05. Amounts are plain numbers in units of the lease's currency.
+	`Rates are fractions per year: 5% is 0.05. Amounts are plain numbers in units of the lease's currency.
 A change after commencement is an element of events with its effective date: modification if the contract changed, reassessment if the contract is unchanged and the judgment about its term or an option changed.
 Call classify_lease (free) to learn whether a lease is operating or finance, lease_schedule or journal_entries for one view, and compute_lease for everything. ` +
-	`For the balances on a day, call lease_schedule or compute_lease with that day in the "at" field. To book a month, call journal_entries with rows set to "month:2027-03" or, for many leases, report_leases with journal set to "monthly".
+	`For the balances on a day, call lease_schedule or compute_lease with that day in the "at" field. To book a month, call journal_entries with "rows" set to "month:2027-03" or, for many leases, report_leases with "journal" set to "monthly".
 report_leases returns balances and movements of many leases over a month or a year, verify_schedule explains why another schedule differs, ` +
 	`and compare_treatments shows one lease under ASC 842 (both classes), IFRS 16 and GASB 87, or under the treatments that you name.
 Responses are short. The leftOut field of the structured result lists the omitted content and the argument that returns it: rows or page. ` +
@@ -47,8 +46,7 @@ Responses are short. The leftOut field of the structured result lists the omitte
 Prompts guide you through abstracting a contract, reviewing a lease, closing a month and explaining a figure.
 Report amounts exactly as given; do not round or recompute them. Pass the notes on to the user: they name assumptions and checks.`
 
-// cacheFor is how long an agent may cache a list. After a program update, an agent may use an old list for that
-// long.
+// cacheFor is how long an agent may cache a list. After a program update, an agent may use an old list for that long.
 const cacheFor = time.Hour
 
 // Options contains a server's options.
@@ -73,14 +71,13 @@ type reply struct {
 // executor executes a call. The result's metadata is valid even if the call returns an error.
 type executor func(ctx context.Context, c *call) (*reply, mcp.Meta, error)
 
-// newServer returns a server with all tools, prompts and resources. If metered is set, calls are
-// billed.
+// newServer returns a server with all tools, prompts and resources. If metered is set, calls are billed.
 func newServer(options Options, execute executor, metered bool) (*mcp.Server, error) {
 	s := mcp.NewServer(
 		&mcp.Implementation{Name: "leasehold", Title: "Leasehold lease accounting", Version: options.Version},
 		&mcp.ServerOptions{
 			Instructions: instructions,
-			// The lists and the resources change only with the program.
+			// The lists and the resources change only when the program changes.
 			SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) {
 				c.TTLMs, c.CacheScope = int(cacheFor.Milliseconds()), "public"
 			},

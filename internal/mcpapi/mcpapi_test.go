@@ -87,7 +87,7 @@ func callTool(id, name, arguments string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%q,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, id, name, arguments)
 }
 
-// object returns the JSON object of an operation's response to a lease.
+// object returns an operation's response to a lease as a JSON object.
 func object(t *testing.T, op *operations.Operation, lease string) string {
 	t.Helper()
 	r, err := op.Compute(t.Context(), []byte(lease))

@@ -26,7 +26,7 @@ const (
 // fewestMessages is the lowest limit on an API key's messages within 60 seconds.
 const fewestMessages = 120
 
-// sweepEvery is the number of messages between removals of idle API keys' counts.
+// sweepEvery is the number of messages after which the counts of idle API keys are removed.
 const sweepEvery = 4096
 
 // take counts a message. It returns an error if the key has already sent the maximum number of messages within
@@ -44,8 +44,8 @@ func (h *Handler) take(key service.Key) error {
 }
 
 // read reads a request's body. The body's memory counts toward the given holding until the request ends. A
-// message counts once for every 64 KiB or part of it. A long message is accepted even if it exceeds the limit,
-// but then delays the next message.
+// message counts once for every 64 KiB or part thereof. A long message is accepted even if it exceeds the
+// limit, but then delays the next message.
 func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding) ([]byte, error) {
 	longest := longestOf(func(op *operations.Operation) bool { return h.options.Service.Offers(key.Plan, op) })
 	if r.ContentLength > int64(longest) {

@@ -79,7 +79,7 @@ func TestSpec3_MCP_PromptsHaveSessions(t *testing.T) {
 	}
 }
 
-// follow runs the session in an archive again. It returns the archive with the current responses, and the
+// follow reruns the session in an archive. It returns the archive with the current responses, and the
 // names of the tools that were called.
 func follow(t *testing.T, p *prompt, archive *txtar.Archive) (got *txtar.Archive, called map[string]bool) {
 	t.Helper()

@@ -91,8 +91,7 @@ func writeCitations(b *strings.Builder, s leasehold.Standard, class leasehold.Cl
 	return nil
 }
 
-// prompt is text that guides a model through a task. Argument names in braces are replaced by the arguments'
-// values.
+// prompt is text that guides a model through a task. Argument names in braces are replaced by the arguments' values.
 type prompt struct {
 	name, title, about string
 	arguments          []argument
@@ -117,7 +116,7 @@ var prompts = []prompt{
 			{name: "contract", title: "The contract", about: "The text of the contract, or the relevant passages with their page numbers."},
 			standardArgument,
 		},
-		`Read the contract below. Write its lease as the arguments of compute_lease, and quote the passage that supports each term. Include only terms that are in the contract.
+		`Read the contract below. Enter its lease terms as the arguments of compute_lease, and quote the passage that supports each term. Include only terms that are in the contract.
 
 1. Reporting standard: {standard}.
 2. Call describe without an argument to list all names, then with the name of each field that you use and, for a later amendment, of the event type. Call it with "example office" to see a whole lease.
@@ -138,7 +137,7 @@ The contract:
 			{name: "lease", title: "The lease", about: "The terms of the lease: contract text, a summary, or the JSON of the request."},
 			standardArgument,
 		},
-		`Review the accounting of the lease below for its lessee, as its auditor would.
+		`Review the lessee's accounting for the lease below, as the lessee's auditor would.
 
 1. Read the terms. List the terms of the lease, your assumptions and the missing terms: commencement date (when the asset is made available, not the signature), term with the renewals that are reasonably certain, fixed payments and when they fall due, escalation fixed by the contract, incentives, prepaid rent, direct costs, residual guarantee, purchase option, transfer of ownership, fair value and remaining economic life of the asset, the discount rate and its source, and every change since commencement (enter each change as an event; call describe with its type). Request missing material terms; do not invent them.
 2. Reporting standard: {standard}.
@@ -186,7 +185,7 @@ The leases:
 			{name: "lease", title: "The lease", about: "The JSON of the request, or the terms of the lease."},
 			standardArgument,
 		},
-		`Explain an amount of the lease below to the preparer.
+		`Explain to the preparer one amount of the lease below.
 
 The figure: {figure}
 Reporting standard: {standard}.

@@ -66,7 +66,7 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 		list = append(list, toolArgument{argumentPage, "The list to return and the number of its first element, as given in leftOut, such as " + pages[0] + ":13."})
 	}
 	if metered {
-		list = append(list, toolArgument{argumentKey, "A repeated request with this key is free, even if it asks for another page. Use a new key for each request."})
+		list = append(list, toolArgument{argumentKey, "A repeated request with this key is free, even if it asks for another page. Use a different key for each new request."})
 	}
 	return list
 }
@@ -128,7 +128,7 @@ func (s *schema) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// includes reports whether s has the fields of other. It checks only the first and the last field.
+// includes reports whether s has all of the argument's fields. It checks only the first and the last field.
 func (s *schema) includes(other *schema) bool {
 	names := other.Properties.names
 	return s.Properties.of[names[0]] != nil && s.Properties.of[names[len(names)-1]] != nil

@@ -20,7 +20,7 @@ import (
 const responseMax = 16_000
 
 // optional contains the paths of the lists that a short response may omit. The page argument
-// returns an omitted list. For a nested list, page must name the optional list that contains it.
+// requests an omitted list. For a nested list, page must name the optional list that contains it.
 var optional = map[*operations.Operation][]string{
 	operations.Compute: {
 		"journalEntries", "result.schedule", "result.events", "result.discountRates", "result.notes",
@@ -45,8 +45,8 @@ func pagesOf(op *operations.Operation) (pages []string) {
 	return pages
 }
 
-// outerOf returns the optional list that contains the list at path, or path if there is no such
-// list.
+// outerOf returns the optional list that contains the list at the given path, or that path if there
+// is no such list.
 func outerOf(op *operations.Operation, path string) string {
 	for _, outer := range optional[op] {
 		if strings.HasPrefix(path, outer+".") {
@@ -117,8 +117,8 @@ func fit(object jsontext.Value, op *operations.Operation, most int) (fitted json
 	return object, leftOut
 }
 
-// listSizes adds the length of each optional list in a JSON value to the map sizes, excluding the optional
-// lists nested in it. It returns the total length of the optional lists in bytes.
+// listSizes adds to the map named sizes the length of each optional list in a JSON value, excluding the
+// optional lists nested in that list. It returns the total length of the optional lists in bytes.
 func listSizes(value jsontext.Value, path string, op *operations.Operation, sizes map[string]int) (counted int) {
 	for element := range strict.Elements(value) {
 		counted += listSizes(element, path, op, sizes)
@@ -137,7 +137,7 @@ func listSizes(value jsontext.Value, path string, op *operations.Operation, size
 	return counted
 }
 
-// pageOf returns an object and text with as many elements of a page as fit, and at least one.
+// pageOf returns an object and text with as many elements of a page as fit, but at least one.
 func pageOf(object jsontext.Value, p page) (paged jsontext.Value, text string) {
 	var all []jsontext.Value
 	edit(object, p.list, func(list jsontext.Value) jsontext.Value {

@@ -359,7 +359,7 @@ func TestDescribeListsTheMembersOfAnEvent(t *testing.T) {
 }
 
 // reportText returns the text of a report on two leases. One of the leases ended before the reporting period.
-// The request also has the fields in members.
+// The request also has the fields in the members argument.
 func reportText(t *testing.T, members string) string {
 	t.Helper()
 	const terms = `"termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"standard":"IFRS_16","currency":"EUR"`

@@ -21,7 +21,7 @@ const presentTimeout = 10 * time.Second
 
 // present shortens a reply's object as the call's arguments require, and returns the reply's text. If the
 // result is short, the object and the text are complete. If it is long, each list in the object is either
-// complete or omitted. The leftOut field and the text name the argument that returns an omitted list.
+// complete or omitted. The leftOut field and the text name the argument that requests an omitted list.
 func present(ctx context.Context, r *reply, op *operations.Operation, args *arguments) (text string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, presentTimeout)
 	defer cancel()
@@ -96,7 +96,7 @@ func (f figures) row(cells ...any) string {
 	return f.format(strings.TrimPrefix(strings.Repeat(" | %v", len(cells)), " | ")+"\n", cells...)
 }
 
-// summary writes the text about the accounting of one lease.
+// summary writes the text about the accounting for one lease.
 type summary struct {
 	strings.Builder
 	figures
@@ -249,8 +249,8 @@ func (s *summary) events() {
 
 const textRowsMax = firstRows
 
-// title writes the heading of the rows. If there are too many rows, title writes totals by lease
-// year instead and returns false.
+// title writes the heading of the rows. If there are too many rows, it writes totals by lease year
+// instead and returns false.
 func (s *summary) title(what string) bool {
 	of := len(s.r.Schedule)
 	switch {
@@ -259,7 +259,7 @@ func (s *summary) title(what string) bool {
 	case s.args.rows == rowsYearly:
 		fmt.Fprintf(s, "%s, the %d of %d periods that end a lease year:\n", what, s.selected.n, of)
 	case s.args.rows == rowsSpan && s.selected.n <= 4*textRowsMax:
-		fmt.Fprintf(s, "%s, the %d of %d periods with days between %s and %s:\n", what, s.selected.n, of, s.args.span.From, s.args.span.To)
+		fmt.Fprintf(s, "%s, the %d of %d periods that have days between %s and %s:\n", what, s.selected.n, of, s.args.span.From, s.args.span.To)
 	case s.args.rows == rowsFirst || s.args.rows == rowsLast:
 		fmt.Fprintf(s, "%s, the %s %d of %d periods:\n", what, s.args.rows, s.selected.n, of)
 	default:

@@ -70,7 +70,7 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 	list(b, "Weighted averages:", r.Sum.Averages(), "weightedAverages", func(a portfolio.Average) string { return average(a, r.Sum) })
 	writePrevious(b, r)
 	writeTieOut(b, r.TieOut)
-	list(b, "These leases have not commenced by the end of the reporting period:", r.Sum.NotCommenced(), "notCommenced", func(u *portfolio.Upcoming) string {
+	list(b, "These leases had not commenced by the end of the reporting period:", r.Sum.NotCommenced(), "notCommenced", func(u *portfolio.Upcoming) string {
 		return strings.TrimSpace(fmt.Sprintf("%s, undiscounted payments %s %s", markup.Plural(u.Leases, "lease"), figures{u.Currency.Places()}.text(u.Payments), u.Currency))
 	})
 	list(b, "These leases were skipped because of errors:", r.Skipped, "skipped", func(s portfolio.Skipped) string { return s.Field + ": " + s.Message })
@@ -214,7 +214,7 @@ func verifyWords(a *reperform.Answer) string {
 		fmt.Fprintln(b, "No tested convention explains every difference.")
 	}
 	if a.ImpliedRate != nil {
-		fmt.Fprintf(b, "The reported opening balance is the present value of the reported payments at %s %%.\n", a.ImpliedRate.Shift(2))
+		fmt.Fprintf(b, "The reported opening balance is the present value of the reported payments at %s%%.\n", a.ImpliedRate.Shift(2))
 	}
 	for _, note := range a.Notes {
 		fmt.Fprintln(b, note)

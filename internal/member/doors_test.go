@@ -148,8 +148,8 @@ func TestEveryRowIsComplete(t *testing.T) {
 	}
 }
 
-// The form offers every event type under the name of the type. An intention shows at most three
-// fields, including the fields that the event type requires.
+// The form offers every event type under its own name. An intention shows at most three fields,
+// including the fields that the event type requires.
 func TestEveryEventTypeIsOfferedWithItsRequiredFields(t *testing.T) {
 	t.Parallel()
 	names, labels := map[string]bool{}, map[string]bool{}

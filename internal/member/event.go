@@ -9,8 +9,7 @@ import (
 // that each type accepts.
 var Event = inherited(event, lease)
 
-// In the returned copy, a row without a label has the label and type of the lease field with the
-// same name.
+// In the returned copy, a row without a label has the label and type of the lease field with the same name.
 func inherited(rows, lease []Member) []Member {
 	rows = slices.Clone(rows)
 	for i, r := range rows {
@@ -27,7 +26,7 @@ func inherited(rows, lease []Member) []Member {
 
 var event = []Member{
 	{
-		Name: "date", Label: "Date", Kind: Date, Required: true, Help: "The event takes effect at the start of this date.",
+		Name: "date", Label: "Date", Kind: Date, Required: true, Help: "The event takes effect at the start of this day.",
 		Also: []string{"eventdate", "effectivedate", "effective", "on"},
 	},
 	{
@@ -65,7 +64,7 @@ var event = []Member{
 	{Name: "purchaseOptionReasonablyCertain", Help: "Whether exercise is reasonably certain from the event date."},
 	{Name: "transfersOwnership", Help: "Whether title passes to the lessee."},
 	{Name: "residualValueGuarantee", Empty: "as before", Help: "The amount that will now probably be payable."},
-	{Name: "classification", Empty: "Automatic", Help: "If automatic, the five criteria are reassessed."},
+	{Name: "classification", Empty: "Automatic", Help: "Automatic means that the five criteria are reassessed."},
 	{Name: "assetFairValue", Empty: "not stated", Help: "The fair value on the date of the event."},
 	{Name: "assetEconomicLifeMonths", Empty: "as before", Help: "The remaining life, counted from the date of the event."},
 	{Name: "specializedAsset", Help: "Whether the lessor is expected to have no alternative use for the asset."},
@@ -184,7 +183,7 @@ func eventWords() []Word {
 	return words
 }
 
-// Intention describes a change in an accountant's terms: an event type, and the inputs that the
+// Intention describes, in an accountant's terms, a change: an event type, and the inputs that the
 // form shows first. The form also accepts the other fields of the event type.
 type Intention struct {
 	Name  string // name in forms

@@ -106,7 +106,7 @@ var lease = []Member{
 	},
 	{
 		Name: "purchaseOptionAmount", Label: "Purchase option price", Kind: Amount, Not: noEnds, Empty: "none", Group: End, Nature: Terms,
-		Help: "The exercise price. The liability includes it at the end of the term unless you answer that exercise is not reasonably certain.",
+		Help: "The exercise price. The liability includes it as a payment at the end of the term unless you answer that exercise is not reasonably certain.",
 		Also: []string{"purchaseoption", "optionprice", "purchaseprice", "exerciseprice"},
 	},
 	{
@@ -140,7 +140,7 @@ var lease = []Member{
 	},
 	{
 		Name: "rentSteps", Label: "Rent steps", Kind: List, Most: MaxRentSteps, Row: "step", Sheet: "Steps", Group: Uneven, Nature: Terms, Rare: true, Of: RentStep,
-		Help: "The contractual rent of a full period from each date. Each date must be the first day of a payment period.",
+		Help: "The contractual rent for a full period, effective from each date. Each date must be the first day of a payment period.",
 		Also: []string{"steps"},
 	},
 	{
@@ -188,7 +188,7 @@ var lease = []Member{
 	},
 	{
 		Name: "grantElement", Label: "Grant element", Kind: Amount, Empty: "none", Only: []string{"FRS_102"}, Group: Adjustments, Nature: Judgements, Rare: true,
-		Help: "The grant or donation in a lease below market rent. It increases the asset and is credited to Deferred income (FRS 102 20.47).",
+		Help: "The grant or donation in a lease at below-market rent. It increases the asset and is credited to Deferred income (FRS 102 20.47).",
 		Also: []string{"grant", "donation", "donationelement", "grantordonation"},
 	},
 	{
@@ -197,7 +197,7 @@ var lease = []Member{
 	},
 	{
 		Name: "currency", Label: "Currency", Kind: Currency, Empty: "not stated", Group: Standard, Nature: Identity, Rare: true,
-		Help: "The ISO 4217 code of the currency, such as USD, EUR or JPY. It determines the decimals of every amount. Default: two decimals. In the form, a currency sign in an amount fills in an empty currency field: £ is GBP, € is EUR, $ is USD, ¥ is JPY.",
+		Help: "The ISO 4217 code of the currency, such as USD, EUR or JPY. It determines the number of decimals of every amount. Default: two decimals. In the form, a currency sign in an amount fills in an empty currency field: £ is GBP, € is EUR, $ is USD, ¥ is JPY.",
 		Also: []string{"ccy", "currencycode"},
 	},
 	{
@@ -226,7 +226,7 @@ var lease = []Member{
 	},
 	{
 		Name: "irrecoverableTaxRate", Label: "Irrecoverable VAT or sales tax", Unit: "%", Kind: Rate, Empty: "none", Group: Payments, Nature: Terms, Rare: true,
-		Help: "VAT or sales tax on the payments that the lessee cannot recover. Enter payments before tax. The tax is expensed when paid.",
+		Help: "Irrecoverable VAT or sales tax on the payments. Enter payments before tax. The tax is expensed when paid.",
 		Also: []string{"irrecoverabletax", "irrecoverablevat", "vat", "vatrate", "taxrate", "nonrecoverabletax", "nonrecoverablevat", "taxnotrecovered"},
 	},
 	{
@@ -265,7 +265,7 @@ var lease = []Member{
 		Also: []string{"fxrate", "historicalrate", "exchangerateatcommencement"},
 	},
 	{
-		Name: "openingRouAssetFunctional", Label: "Asset transferred in, in the functional currency", Kind: Amount, Signed: true, Empty: "translated",
+		Name: "openingRouAssetFunctional", Label: "Asset transferred in (functional currency)", Kind: Amount, Signed: true, Empty: "translated",
 		Group: Adjustments, Nature: Choices, Rare: true,
 		Help: "The transferred asset's carrying amount in the functional currency.",
 	},
@@ -287,16 +287,16 @@ var lease = []Member{
 	},
 	{
 		Name: "at", Label: "As of", Kind: Date, Empty: "no balances", Group: Standard, Nature: Choices, Rare: true,
-		Help: "The result shows the balances at the end of this day: liability, accrued interest, asset, current and long-term portion. Reports ignore this date.",
+		Help: "The result shows the balances at the end of this day: liability, accrued interest, asset, current and long-term portions. Reports ignore this date.",
 		Also: []string{"asof", "asofdate", "balancesasof", "balancedate"},
 	},
 }
 
-// Quote lists the fields of a lease contract passage that supports a lease field.
+// Quote lists the fields of a passage of a lease contract that supports a lease field.
 var Quote = []Member{
 	{
 		Name: "path", Label: "Field", Kind: Text, Most: MaxQuotePlace, Required: true, Wide: true,
-		Help: "The API name of the input that the passage supports: paymentAmount or rentSteps[0].from.",
+		Help: "The API name of the input that the passage supports, such as paymentAmount or rentSteps[0].from.",
 		Also: []string{"member", "path", "memberofthelease"},
 	},
 	{
@@ -310,11 +310,11 @@ var Quote = []Member{
 // Component lists the fields of a lease contract component.
 var Component = []Member{
 	{
-		Name: "name", Label: "Component", Kind: Text, Most: MaxNameLength, Required: true, Help: "The goods or services, such as office or cleaning.",
+		Name: "name", Label: "Component", Kind: Text, Most: MaxNameLength, Required: true, Help: "The goods or services, such as office space or cleaning.",
 		Also: []string{"componentname", "description", "what"},
 	},
 	{
-		Name: "kind", Label: "Kind", Kind: Choice, Words: ComponentKinds, Required: true, Help: "Whether the component is the lease of an asset or a service.",
+		Name: "kind", Label: "Kind", Kind: Choice, Words: ComponentKinds, Required: true, Help: "Whether the component is a service or the lease of an asset.",
 		Also: []string{"type", "componentkind", "componenttype", "leaseorservice"},
 	},
 	{
@@ -393,7 +393,7 @@ var SubleaseIncome = []Member{
 // RentStep lists the fields of a rent step.
 var RentStep = []Member{
 	{
-		Name: "from", Label: "From", Kind: Date, Required: true, Help: "The first day of a payment period after the first.",
+		Name: "from", Label: "From", Kind: Date, Required: true, Help: "The first day of any payment period except the first.",
 		Also: []string{"date", "fromdate", "startdate", "start", "effectivedate", "effective", "stepdate"},
 	},
 	{
@@ -463,7 +463,7 @@ var Basis = []Member{
 	},
 	{
 		Name: "commencementPayment", Label: "Payment on the commencement date", Kind: Choice, Words: CommencementPayments, Wide: true, Group: Conventions,
-		Help: "Whether the liability includes the payment on the first day or whether that payment was made earlier and only increases the asset. Default: part of the liability.",
+		Help: "Whether the liability includes the payment on the first day, or that payment was made earlier and only increases the asset. Default: part of the liability.",
 		Also: []string{"commencementpayment", "paymentatcommencement"},
 	},
 }

@@ -23,8 +23,8 @@ const (
 	Exchange      // units of one currency per unit of another, above 0
 	Months        // a whole number of months
 	Tags          // tag names with their values
-	Object        // an object; the field Of describes its fields
-	List          // a list of objects; the field Of describes their fields
+	Object        // an object; the Of field describes its fields
+	List          // a list of objects; the Of field describes their fields
 )
 
 // Member describes one input field.
@@ -62,7 +62,7 @@ type Word struct {
 	Name  string // name in the API contract
 	Label string
 	Also  []string // synonyms, in lower-case letters and digits only
-	Vague []string // misspellings that no interface accepts but for which messages suggest the choice; in lower-case letters and digits only
+	Vague []string // misspellings that every interface rejects with a message that suggests the choice; in lower-case letters and digits only
 	Only  []string // API names of the standards that accept the choice; empty for all standards
 }
 
@@ -118,8 +118,7 @@ type Leaf struct {
 	Path string // path with dots, such as basis.discounting
 }
 
-// Leaves returns rows with each object replaced by its fields. Users enter the fields of an object
-// separately.
+// Leaves returns rows with each object replaced by its fields. Users enter the fields of an object separately.
 func Leaves(rows []Member) (list []Leaf) {
 	for i := range rows {
 		if m := &rows[i]; m.Kind == Object {
@@ -211,5 +210,5 @@ const (
 	MaxSourceLength       = 200    // in characters
 	MaxQuotes             = 500
 	MaxQuoteLength        = 2000 // maximum number of characters in a quotation
-	MaxQuotePlace         = 200  // maximum number of characters of a page, a document's name or a path
+	MaxQuotePlace         = 200  // maximum number of characters in a page, a document's name or a path
 )

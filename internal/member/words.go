@@ -1,6 +1,6 @@
 package member
 
-// noEnds lists the standards without guarantees, purchase options and transfers of ownership.
+// noEnds lists the standards without guarantees, purchase options or transfers of ownership.
 var noEnds = []string{"GASB_96"}
 
 // noReversal lists the standards that prohibit the reversal of an impairment.

@@ -37,8 +37,8 @@ func (w *window) take(now time.Duration, limit int) time.Duration {
 	if limit <= 0 {
 		return Window
 	}
-	// After a change to a smaller plan, the window may contain more than limit requests. The caller
-	// must wait until only limit−1 of them remain.
+	// After a change to a smaller plan, the window may contain more requests than the limit. The
+	// caller must wait until only limit−1 of them remain.
 	return *w.at(w.count - limit) + Window - now
 }
 
@@ -82,14 +82,14 @@ type Limiter struct {
 	windows map[int64]*window
 }
 
-// NewLimiter returns a Limiter that reads the time from clock. If the times have a monotonic reading, as those
-// of time.Now do, wall clock changes have no effect.
+// NewLimiter returns a Limiter that reads the time from the given clock. If the times have a monotonic
+// reading, as those of time.Now do, wall clock changes have no effect.
 func NewLimiter(clock func() time.Time) *Limiter {
 	return &Limiter{clock: clock, base: clock(), windows: map[int64]*window{}}
 }
 
 // Take takes one of the key's slots and returns the time and 0. If no slot is free, it returns the time and the
-// wait until one is. It reads the time under the lock, so that slots are ordered by time.
+// wait until one becomes free. It reads the time under the lock, so that slots are ordered by time.
 func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -141,12 +141,12 @@ func (p Plan) Has(least Plan) bool { return p == least || least == Free }
 
 // Limits contains a plan's limits per key and per account.
 type Limits struct {
-	PerMinute    int   // maximum requests for all operations within 60 seconds
+	PerMinute    int   // maximum number of requests for all operations within 60 seconds
 	PerMonth     int64 // maximum units in a UTC calendar month, or Unlimited
 	KeysPerMonth int   // maximum number of keys that an account may create in a UTC calendar month
 }
 
-// Unlimited is the PerMonth of a plan without a quota. The value is too large to be reached, and
+// Unlimited is the PerMonth of a plan without a quota. The value is too large to be reached, but
 // small enough that sums do not overflow.
 const Unlimited = 1 << 62
 

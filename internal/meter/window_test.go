@@ -11,8 +11,8 @@ import (
 
 var arrivals = flag.Int("arrivals", 200_000, "random arrivals for the sliding window against its model")
 
-// model defines the expected behavior: a request passes if fewer requests than the limit passed in the
-// preceding 60 seconds.
+// model defines the expected behavior: a request passes if fewer requests than the limit have passed
+// in the preceding 60 seconds.
 type model struct{ passed []time.Duration }
 
 func (m *model) take(now time.Duration, limit int) time.Duration {

@@ -130,7 +130,7 @@ var table = []*Operation{
 	},
 	{
 		Name: "compare", Command: "compare", Tool: "compare_treatments", Title: "Compare the treatments of a lease",
-		About: "Compares the treatments of one lease: as an operating lease and as a finance lease under ASC 842, and under IFRS 16, GASB 87, " +
+		About: "Compares the treatments of one lease as an operating lease and as a finance lease under ASC 842, and under IFRS 16, GASB 87, " +
 			"FRS 102 and GASB 96, or only the named treatments. The comparison has initial amounts, every lease year, totals, and the " +
 			"difference between each treatment and the first.",
 		Request: "CompareRequest", Response: "CompareResponse", MaxBody: MaxLeaseLen, Units: 1, Plan: meter.Free,
@@ -170,8 +170,7 @@ func Find(name string) *Operation {
 // String returns the operation's name.
 func (op *Operation) String() string { return op.Name }
 
-// OfLease reports whether the operation returns the accounting of one lease, as computed by
-// [leasehold.Compute].
+// OfLease reports whether the operation returns the accounting of one lease, as computed by [leasehold.Compute].
 func (op *Operation) OfLease() bool { return op.print != nil }
 
 // Read reads a request's body. The error is a [*leasehold.InvalidError].
@@ -235,8 +234,8 @@ func atOnce[Q, A any](answer func(context.Context, Q) (A, error)) answering[Q, A
 }
 
 // The result is a function that decodes an operation's requests. The callbacks parse the question,
-// compute the result, list the leases to measure, and count how many [Operation.UnitFor] the result
-// contains. The last callback may be nil. An error from parsing or computing is a
+// compute the result, list the leases to measure, and count the [Operation.UnitFor] items in the
+// result. The last callback may be nil. An error from parsing or computing is a
 // *leasehold.InvalidError if the caller can correct it.
 func reads[Q, A printed](decode func([]byte) (Q, error), answer answering[Q, A], measured func(Q) iter.Seq2[*leasehold.Lease, int], units func(A) int) func(*Operation, []byte) (Task, error) {
 	return func(op *Operation, body []byte) (Task, error) {
@@ -253,7 +252,7 @@ type questionTask[Q, A printed] struct {
 	op       *Operation
 	question Q
 	answer   answering[Q, A]
-	measured func(Q) iter.Seq2[*leasehold.Lease, int] // each lease, and how often the lease is measured
+	measured func(Q) iter.Seq2[*leasehold.Lease, int] // each lease, and how many times the lease is measured
 	units    func(A) int
 }
 
@@ -359,7 +358,7 @@ func (r *questionResult[A]) Units() int64 { return r.units }
 // Value implements [Result].
 func (r *questionResult[A]) Value() any { return r.answer }
 
-// readLease decodes a request of an operation on one lease.
+// readLease decodes a request for an operation on one lease.
 func readLease(op *Operation, body []byte) (Task, error) {
 	lease, err := leasehold.Decode(body)
 	if err != nil {

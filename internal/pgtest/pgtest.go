@@ -26,8 +26,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Server is a PostgreSQL server. Tests can kill the server and restart it with the same directory
-// and port.
+// Server is a PostgreSQL server. Tests can kill the server and restart it with the same directory and port.
 type Server struct {
 	dir      string
 	port     int
@@ -46,8 +45,7 @@ const (
 	superuser   = "postgres"
 )
 
-// New creates a database cluster and starts its server. Each setting has the form name=value, as in
-// postgresql.conf.
+// New creates a database cluster and starts its server. Each setting has the form name=value, as in postgresql.conf.
 func New(ctx context.Context, settings ...string) (_ *Server, err error) {
 	bin, err := programs()
 	if err != nil {
@@ -77,8 +75,7 @@ func New(ctx context.Context, settings ...string) (_ *Server, err error) {
 	return s, s.Start(ctx)
 }
 
-// programs returns the directory with the PostgreSQL programs, which Debian does not include in the
-// search path.
+// programs returns the directory with the PostgreSQL programs, which Debian does not include in the search path.
 func programs() (string, error) {
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if err != nil {
@@ -100,8 +97,7 @@ func version(path string) int {
 	return n
 }
 
-// disown changes the owner of the directory to an ordinary user, because PostgreSQL does not run as
-// root.
+// disown changes the owner of the directory to an ordinary user, because PostgreSQL does not run as root.
 func (s *Server) disown() error {
 	if os.Geteuid() != 0 {
 		return nil
@@ -278,8 +274,7 @@ func (s *Server) postmaster() (int, error) {
 	return strconv.Atoi(first)
 }
 
-// Crash kills all server processes. In contrast to a power failure, the operating system still
-// writes its buffers.
+// Crash kills all server processes. Unlike in a power failure, the operating system still writes its buffers.
 func (s *Server) Crash() error {
 	if err := s.Signal(syscall.SIGKILL); err != nil {
 		return err
@@ -287,8 +282,7 @@ func (s *Server) Crash() error {
 	return s.wait()
 }
 
-// Stop ends the server like 'pg_ctl stop -m immediate': all sessions end, and the next start runs
-// recovery.
+// Stop ends the server like 'pg_ctl stop -m immediate': all sessions end, and the next start runs recovery.
 func (s *Server) Stop() error {
 	postmaster, err := s.postmaster()
 	if err != nil {
@@ -310,8 +304,7 @@ func (s *Server) wait() error {
 	}
 }
 
-// Kill ends the server and waits until it has ended. Kill has no effect if the server has already
-// ended.
+// Kill ends the server and waits until it has ended. Kill has no effect if the server has already ended.
 func (s *Server) Kill() {
 	if s.cmd == nil {
 		return

@@ -20,7 +20,7 @@ type Proxy struct {
 	links map[net.Conn]net.Conn // maps the client's connection to the server's connection
 }
 
-// NewProxy starts a proxy for the server at the address upstream.
+// NewProxy starts a proxy for the server at the upstream address.
 func NewProxy(upstream string) (*Proxy, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // Close ends it
 	if err != nil {
@@ -102,8 +102,7 @@ func (p *Proxy) carry(client, server net.Conn) {
 	p.mu.Unlock()
 }
 
-// notify is a writer that calls the function ask before each write. If the function returns false, the write
-// fails.
+// notify is a writer that calls the function ask before each write. If the function returns false, the write fails.
 type notify struct {
 	io.Writer
 

@@ -91,9 +91,8 @@ func OptionalWord[T any, E ~uint8](names []string, in func(*T) *strict.Optional[
 	}
 }
 
-// Suggest returns a function that suggests an allowed name for a string. The function returns the
-// name of the choice that has the text as its label, synonym or vague spelling, or otherwise the
-// most similar name.
+// Suggest returns a function that suggests an allowed name for a string. The function returns the name of the choice
+// whose label, synonym or vague spelling is the text, or otherwise the most similar name.
 func Suggest(words []member.Word, allowed []string) func(string) string {
 	return func(text string) string {
 		folded := cell.Fold(text)
@@ -193,9 +192,9 @@ func CheckExchange(d money.Decimal) string {
 	return check(d, d.Sign() > 0, "a rate above 0 and up to ")
 }
 
-// check returns an error message if a number is below its minimum or above [MaxAmount]. The argument aboveMin
-// reports whether the number is at least the minimum. The argument allowed describes the allowed range up to
-// the maximum.
+// check returns an error message if a number is below its minimum or above [MaxAmount]. The argument aboveMin reports
+// whether the number is at least the minimum. The argument named allowed describes the permitted range up to the
+// maximum.
 func check(d money.Decimal, aboveMin bool, allowed string) string {
 	if !aboveMin || d.Cmp(MaxAmount) > 0 {
 		return strict.OutOfRange(d.String(), allowed+MaxAmount.String())
@@ -208,13 +207,12 @@ var (
 	maxChange = money.Int(member.MaxChangePct)
 )
 
-// longestPercentage is the maximum number of characters of a percentage that a message repeats as a
-// fraction.
+// longestPercentage is the maximum number of characters of a percentage that a message repeats as a fraction.
 const longestPercentage = 12
 
 // fraction returns a function that checks a number written as a fraction. A number above 1 is
 // probably a percentage, so the message suggests a fraction, such as 0.2 for 20. If the suggestion
-// would be invalid or long, the message contains example instead.
+// would be invalid or too long, the message contains the given example instead.
 func fraction(allowed, example string, valid func(money.Decimal) bool) func(money.Decimal) string {
 	return func(d money.Decimal) string {
 		if valid(d) {

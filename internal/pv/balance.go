@@ -73,8 +73,7 @@ func (m *Liability) growSingles(f *Flow, singles []Single) {
 	}
 }
 
-// The result is a number of cents with balancePlaces binary places. It is valid until the next
-// call.
+// The result is a number of cents with balancePlaces binary places. It is valid until the next call.
 func (m *Liability) whole(a money.Amount) *big.Int {
 	x := setCents(&m.amount, a)
 	return x.Lsh(x, balancePlaces)
@@ -88,8 +87,7 @@ func setCents(x *big.Int, a money.Amount) *big.Int {
 	return x.Set(a.Big())
 }
 
-// cents rounds a number with balancePlaces binary places to cents, half away from zero. It
-// modifies x.
+// cents rounds a number with balancePlaces binary places to cents, half away from zero. It modifies x.
 func cents(x *big.Int) money.Amount {
 	negative := x.Sign() < 0
 	x.Abs(x).Add(x, halfCent).Rsh(x, balancePlaces)
@@ -115,8 +113,7 @@ func (m *Liability) Initial() money.Amount {
 	return cents(m.sum.Set(m.balance(0)))
 }
 
-// interest returns the interest of row k, counted from 1, rounded to cents. The one-cent rule is
-// not applied.
+// interest returns the interest of row k, counted from 1, rounded to cents. The one-cent rule is not applied.
 func (m *Liability) interest(k int, payment money.Amount) money.Amount {
 	if m.ordinary {
 		if cents, sure := m.fastInterest(k, payment); sure {
@@ -144,11 +141,10 @@ func (m *Liability) correction(k int, printed money.Amount) int64 {
 	return -int64(off.Sign())
 }
 
-// Row computes the interest and the principal of row k, counted from 1. It replaces the printed
-// balance before the row with the printed balance after the row, and reports whether the one-cent
-// rule adjusted the row. The printed amounts in every row add up. The last printed balance is 0,
-// because the exact balance is 0 and a printed balance differs from the exact balance by less than
-// a cent.
+// Row computes the interest and the principal of row k, counted from 1. It replaces the printed balance before the row
+// with the printed balance after the row, and reports whether the one-cent rule adjusted the row. The printed amounts
+// in every row add up. The last printed balance is 0, because the exact balance is 0 and a printed balance differs from
+// the exact balance by less than a cent.
 func (m *Liability) Row(k int, payment money.Amount, interest, principal, balance *money.Amount) (moved bool) {
 	*interest = m.interest(k, payment)
 	*principal = payment.Sub(*interest)
@@ -264,8 +260,7 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 	return cents(part.Quo(part, all))
 }
 
-// The result is the interest of row k, counted from 0, that has accrued through a day, with 512
-// binary places.
+// The result is the interest of row k (counted from 0) accrued through a day, with 512 binary places.
 func (m *Liability) earned(k int, days int32) *big.Int {
 	f := &m.flows[k]
 	gains := m.at.days(f)
@@ -288,8 +283,8 @@ func (m *Liability) earned(k int, days int32) *big.Int {
 
 // A [fixed] is a two's complement number of cents with 64 binary places. It contains a balance of
 // the fast path, which is below 2^63 cents. In each row, the balance is below the exact quotient by
-// less than 2 units in the last place. Truncating the product accounts for one unit, and truncating
-// the inverse to 128 places for the other. Over 1,201 rows, the error of a balance, and of the
+// less than 2 units in the last place. One unit comes from truncating the product, and the other
+// from truncating the inverse to 128 places. Over 1,201 rows, the error of a balance, and of the
 // difference between two balances, is less than 2,402 units.
 type fixed struct{ frac, cents uint64 }
 
@@ -307,8 +302,7 @@ const half = 1 << 63
 // 10^6, rounded up.
 const moveThreshold = (Million-1)<<58/15625 + 1
 
-// measureFast computes the balances of the fast path, or returns false if the flows are not
-// ordinary.
+// measureFast computes the balances of the fast path, or returns false if the flows are not ordinary.
 func (m *Liability) measureFast() bool {
 	n := len(m.flows)
 	m.fast = make([]fixed, n+1)
@@ -332,8 +326,7 @@ func (m *Liability) measureFast() bool {
 	return true
 }
 
-// fastAmount returns an amount in cents. It reports false if the amount is negative or is not below
-// maxFast.
+// fastAmount returns an amount in cents. It reports false if the amount is negative or is not below maxFast.
 func fastAmount(a money.Amount) (cents uint64, small bool) {
 	cents, mid, hi := a.Words()
 	return cents, mid|hi == 0 && cents < maxFast
@@ -372,8 +365,8 @@ func (x fixed) sub(y fixed) (z fixed) {
 	return z
 }
 
-// round rounds x, which must be at least −½ cent, to whole cents. It reports false if x is within
-// the margin of half a cent.
+// round rounds x, which must be at least −½ cent, to whole cents. It reports false if the distance
+// of x from half a cent is within the margin.
 func (x fixed) round() (cents money.Amount, sure bool) {
 	n := x.cents
 	if x.frac >= half {

@@ -9,7 +9,7 @@ import (
 )
 
 // METHOD 12.4: a value within 10^−40 cents of a tie, of the one-cent threshold or of 0 counts as
-// equal to that limit. A value 10^−39 cents away is not equal to the limit.
+// equal to that limit. A value 10^−39 cents away from the limit is not equal to it.
 func TestMethod12_4_AValueNextToATieCountsAsTheTie(t *testing.T) {
 	t.Parallel()
 	tie := new(big.Int).Lsh(big.NewInt(2*7+1), balancePlaces-1) // 7.5 cents

@@ -25,10 +25,9 @@ const (
 	YearUnits = 12 * rateUnits
 )
 
-// Growth factors and the interest on a cent have this number of binary places. A power loses at
-// most 32 places. A logarithm and an exponential take fewer than 2^10 operations. Squaring doubles
-// the error at most 2^9 times. A product over the 366 days of a year multiplies the error by 2^9
-// again.
+// Growth factors and the interest on a cent have this number of binary places. A power loses at most 32 places. A
+// logarithm and an exponential take fewer than 2^10 operations. Squaring doubles the error at most 2^9 times. A product
+// over the 366 days of a year multiplies the error by 2^9 again.
 const places = 512
 
 // discount is a rate under a convention. A discount caches growth factors.
@@ -39,7 +38,7 @@ type discount struct {
 	growths []growth            // one growth for each distinct row length
 	log     big.Int             // ln(1 + R), or ln(1 + R / 12) under Monthly; 0 until it is first needed
 	powers  map[years]*big.Int  // growth factors, with 512 binary places
-	byDays  map[years]*dayGains // interest by number of days, for each length of a day in years
+	byDays  map[years]*dayGains // interest by number of days, for each length of a day, expressed in years
 
 	unit, up, down, x, y big.Int // temporary values
 }
@@ -82,8 +81,8 @@ func (d *discount) key(f *Flow) growth {
 	}
 }
 
-// find returns the index of the growth with a key. If there is no such growth, it computes and adds
-// one.
+// find returns the index of the growth with the given key. If there is no such growth, it computes
+// and adds one.
 func (d *discount) find(key growth, f *Flow) int16 {
 	for i := range d.growths {
 		if g := &d.growths[i]; g.months == key.months && g.days == key.days && g.gone == key.gone && g.period == key.period {
@@ -122,8 +121,7 @@ func (d *discount) quotient(a, b *big.Int) *big.Int {
 	return quo
 }
 
-// rowPower returns the growth factor of a flow under a convention that uses powers, with 512 binary
-// places.
+// rowPower returns the growth factor, with 512 binary places, of a flow under a convention that uses powers.
 func (d *discount) rowPower(f *Flow) *big.Int {
 	switch {
 	case d.convention == Actual365: // powers of days are cached, because rows have few different lengths
@@ -168,8 +166,7 @@ func (d *discount) days(f *Flow) *dayGains {
 	return g
 }
 
-// gain returns the interest on a cent over a number of days. The caller must not modify the
-// result.
+// gain returns the interest on a cent over a number of days. The caller must not modify the result.
 func (g *dayGains) gain(days int32) *big.Int {
 	day := g.gains[1]
 	for n := len(g.gains); n <= int(days); n++ {
@@ -223,12 +220,11 @@ func (d *discount) logarithm() *big.Int {
 	return d.log.Lsh(&d.log, 1)
 }
 
-// An exponent is halved this number of times before the exponential series is summed. Each halving
-// saves terms of the series but costs a squaring.
+// An exponent is halved this many times before the exponential series is summed. Each halving saves
+// terms of the series but costs a squaring.
 const halvings = 9
 
-// exponential returns e^x as (e^(x / 2^halvings))^(2^halvings). It modifies x, which has 512 binary
-// places.
+// exponential returns e^x as (e^(x / 2^halvings))^(2^halvings). It modifies x, which has 512 binary places.
 func exponential(x *big.Int) *big.Int {
 	x.Rsh(x, halvings)
 	sum, term := new(big.Int).Lsh(bigOne, places), new(big.Int).Lsh(bigOne, places)

@@ -1,8 +1,7 @@
 // Package pv computes present values: the balances of a liability from its payments, and the
 // interest of each row, correct to the cent. The package does not depend on lease terms.
 //
-// A caller adds one [Flow] for each row of a schedule, calls [Liability.Measure] and reads the
-// results:
+// A caller adds one [Flow] for each row of a schedule, calls [Liability.Measure] and reads the results:
 //
 //	var m pv.Liability
 //	m.Begin(pv.Nominal, rate)
@@ -55,8 +54,7 @@ type Flow struct {
 	singles uint16 // number of one-off payments
 }
 
-// period returns the number of days of the whole period. The months of the flow belong to the whole
-// period.
+// period returns the number of days of the whole period. The months of the flow belong to the whole period.
 func (f *Flow) period() int32 {
 	if f.Of > 0 {
 		return int32(f.Of)
@@ -76,7 +74,7 @@ type Liability struct {
 	singles []Single
 	at      discount
 
-	ordinary bool      // whether the balances are in the field fast
+	ordinary bool      // whether the balances are in the fast field
 	fast     []fixed   // balances of the fast path after 0, 1, … n rows
 	balances []big.Int // exact balances after 0, 1, … n rows, with balancePlaces binary places
 	computed int       // index of the first computed balance; all later balances are computed too

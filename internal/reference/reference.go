@@ -55,7 +55,7 @@ type Handler struct {
 type document struct {
 	kind   string
 	plain  []byte
-	packed func() []byte // returns the content compressed with gzip, which it compresses on the first call
+	packed func() []byte // returns the content compressed with gzip; the first call compresses it
 	tag    string        // entity tag of the content
 	page   bool          // whether the document is the HTML page
 }
@@ -72,8 +72,7 @@ type options struct {
 // Home returns the option that links the page to the console at the given path.
 func Home(path string) Option { return func(o *options) { o.Home = path } }
 
-// File returns the option for a page saved as a file. Such a page contains its own policy and sends
-// no requests.
+// File returns the option for a page saved as a file. Such a page contains its own policy and sends no requests.
 func File() Option {
 	return func(o *options) { o.Policy, _, _ = strings.Cut(policy, "; frame-ancestors") }
 }

@@ -1,8 +1,8 @@
 // Starts the reference page. It reads the contract from this server and sends nothing anywhere
 // else. It fills in a key that was created in this tab, which the console stores for the tab. A
-// server for its own machine only has a key for trying operations.
+// server that only its own machine can reach has a key for trying operations.
 
-/** The page: the operations before the texts, in one main landmark. */
+/** The page layout: the operations, then the text, in one main landmark. */
 const layout = ({ React }) => ({
   components: {
     ReferenceLayout: ({ getComponent, specSelectors }) => {
@@ -19,20 +19,20 @@ const layout = ({ React }) => ({
         h("div", { className: "wrapper authorize" }, part("AuthorizeBtnContainer", true)),
         h("div", { className: "wrapper" }, h("h2", { className: "unseen" }, "Operations"), part("operations", true)),
         h("div", { id: "about", className: "wrapper" }, part("InfoContainer", true)),
-        h("div", { className: "wrapper" }, h("h3", { className: "unseen" }, "What requests and answers hold"), part("Models", true)));
+        h("div", { className: "wrapper" }, h("h3", { className: "unseen" }, "What requests and responses contain"), part("Models", true)));
     },
   },
 });
 
 /**
  * The button that opens an operation contains a link that cannot be reached separately. It is
- * replaced by text.
+ * turned into plain text.
  */
 function plainLinks(root) {
   for (const link of root.querySelectorAll("button a[href]")) link.removeAttribute("href");
 }
 
-/** The key of a server for its own machine only, or null. */
+/** The key of a server that only its own machine can reach, or null. */
 async function keyOfServer(note) {
   if (!note.dataset.keyAt) return null;
   const told = await fetch(note.dataset.keyAt).catch(() => null);

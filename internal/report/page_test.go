@@ -55,7 +55,7 @@ func TestUserTextHasNoEscapeCodes(t *testing.T) {
 }
 
 // Each figure is below its heading, and each row equals the computed result. All of the lease's
-// figures differ, so that one in a wrong column is detected.
+// figures differ, so that a figure in the wrong column is detected.
 func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	t.Parallel()
 	const body = `{"commencementDate":"2026-01-31","termMonths":26,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"annual",` +
@@ -194,8 +194,8 @@ func TestUntestedCriteriaAreMarked(t *testing.T) {
 	}
 }
 
-// Under a standard with a single model, no heading contains operating or finance, and the headings
-// use the terms of the standard.
+// Under a standard with a single model, no heading contains "operating" or "finance", and the
+// headings use the terms of the standard.
 func TestTablesUseTheNounsOfTheStandard(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][2]string{

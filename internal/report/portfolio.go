@@ -114,7 +114,7 @@ func (p *portfolioPage) print(to civil.Date) {
 		p.maturity(to)
 		return
 	}
-	own, before := *p, *p // two tables, because the comparative period ends on another day, so its twelve-month periods have other labels
+	own, before := *p, *p // two tables: the comparative period ends on another day, so its twelve-month periods have other labels
 	last := len(p.columns) - 1
 	own.columns, own.titles = p.columns[:last], p.titles[:last]
 	before.columns, before.titles = p.columns[last:], p.titles[last:]
@@ -139,7 +139,7 @@ func (p *portfolioPage) maturity(to civil.Date) {
 	t.AppendSeparator()
 	p.row(t, "Current", figure.CurrentLiability, 1)
 	p.row(t, "Long-term", figure.LongTermLiability, 1)
-	p.row(t, "Accrued interest, part of current", figure.AccruedInterest, 1)
+	p.row(t, "Accrued interest, part of the current portion", figure.AccruedInterest, 1)
 	p.row(t, figure.NonCash.Title(), figure.NonCash, 1)
 	p.put(t)
 }
@@ -154,8 +154,7 @@ func (p *portfolioPage) open(title string) table.Writer {
 	return p.grid(columns...)
 }
 
-// row adds a table row with one amount per group. The sign is −1 if the amount is subtracted, and 1
-// otherwise.
+// row adds a table row with one amount per group. The sign is −1 if the amount is subtracted, and 1 otherwise.
 func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign int) {
 	row := table.Row{p.say(title)}
 	for _, g := range p.columns {

@@ -51,8 +51,7 @@ type verifyPage struct {
 	a *reperform.Answer
 }
 
-// explanations prints the conventions under which the computed schedule comes closest to the
-// verified one.
+// explanations prints the conventions under which the computed schedule comes closest to the verified one.
 func (v verifyPage) explanations() {
 	if v.a.Agrees || len(v.a.Explanations) == 0 {
 		return
@@ -165,8 +164,7 @@ type comparePage struct {
 
 func (v comparePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, v.places)) }
 
-// open returns an empty table. Its first column has the given heading, and each treatment has
-// another column.
+// open returns an empty table. Its first column has the given heading, and each treatment has its own column.
 func (v comparePage) open(first string) table.Writer {
 	list := []column{{name: first}}
 	for i := range v.c.Treatments {

@@ -71,7 +71,7 @@ func (*longJSON) plan(monthly bool) *closing.Plan {
 	return plan
 }
 
-// take writes the leases of a part, and stores the other results of the part for finish.
+// take writes the leases of a part, and stores the other results of the part for a later call to the function finish.
 func (j *longJSON) take(p *closing.Part) error {
 	for i := range p.Refused {
 		f := &p.Refused[i]

@@ -45,8 +45,8 @@ func days[T any](name string, of func(T) civil.Date) field[T] {
 	}}
 }
 
-// decimals returns a column of numbers with the given number of decimals. The function of returns the number
-// in a row; its result ok is false if the cell is empty.
+// decimals returns a column of numbers with the given number of decimals. The of function returns the number
+// in a row; its ok result is false if the cell is empty.
 func decimals[T any](name string, places int, of func(T) (a money.Amount, places int, ok bool)) field[T] {
 	return field[T]{parquet.Column{Name: name, Kind: parquet.Decimal, Places: places}, func(to *parquet.Rows, row T) error {
 		a, places, ok := of(row)
@@ -58,7 +58,7 @@ func decimals[T any](name string, places int, of func(T) (a money.Amount, places
 	}}
 }
 
-// writeColumns writes a Parquet file with the given fields. The function rows calls the function add with each
+// writeColumns writes a Parquet file with the given fields. The rows function calls the add function with each
 // row of a lease.
 func writeColumns[T any](
 	ctx context.Context, r *Report, w io.Writer, fields []field[T], rows func(l *portfolio.Line, add func(T) error) error,
@@ -135,8 +135,7 @@ func writeEntryTable(ctx context.Context, r *Report, w io.Writer) (*Result, erro
 	})
 }
 
-// entryFields returns the columns of a line of an entry, with the column names of the entries
-// format.
+// entryFields returns the columns of a line of an entry, with the column names of the entries format.
 func (r *Report) entryFields() []field[*entryLine] {
 	type line = *entryLine
 	list := []field[line]{

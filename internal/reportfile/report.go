@@ -6,7 +6,7 @@
 // A [Report] contains a request without leases, a source of leases, and options for the output.
 // [Report.Run] reads the source on every core and computes the leases in order, with little memory.
 // Run rejects the same leases for every output format. A format that requires all leases in memory
-// calls [Report.Answer], which returns a report of package portfolio. The file of such a format
+// calls [Report.Answer], which returns a report of package portfolio. A file in such a format
 // therefore equals the service's response for the same leases.
 package reportfile
 
@@ -59,14 +59,14 @@ func (r *Result) Totals() []byte {
 	return append(r.Sum.AppendNotes(text), '}', '\n')
 }
 
-// Run reads the leases and computes the outputs of plan. The function take is called with the parts in order,
-// and each part is reused after take returns. The error comes from [closing.Run.Do].
+// Run reads the leases and computes the outputs of the plan. The take function is called with the parts in
+// order, and each part is reused after take returns. The error comes from [closing.Run.Do].
 func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Span, plan.Keys, plan.Where = r.Question.Span(), r.Question.GroupBy, r.Question.Where
 	return r.run(ctx, plan, take)
 }
 
-// run is like [Report.Run], for a plan that already contains the condition for the leases.
+// run is like [Report.Run], but for a plan that already contains the condition for the leases.
 func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.RatesFor, plan.Lacks = r.Question.Where, r.Question.CheckExchange
 	plan.Required = append(r.Export.Accounts.Required(), r.Question.Required()...)
@@ -92,7 +92,7 @@ func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing
 // from [Report.Run] or [portfolio.Report.Finish].
 func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error) {
 	answer := portfolio.NewReport(r.Question)
-	currency, _ := portfolio.ParseKey("currency") // a valid key; the report itself rejects several currencies
+	currency, _ := portfolio.ParseKey("currency") // a valid key; the report itself rejects more than one currency
 	// The report applies the condition for the leases. Otherwise, a lease that does not meet the
 	// condition would be reported as derecognized.
 	plan := &closing.Plan{Keep: true, Span: answer.Span(), Keys: []portfolio.Key{currency}}
@@ -141,7 +141,7 @@ type Form struct {
 	Binary bool   // whether the file is binary instead of text
 	Ties   bool   // whether the format can show a comparative period and a trial balance
 	Closes bool   // whether the format can contain deferred tax and the correcting entries for a previous closing
-	Whole  bool   // whether an incomplete file is unusable, although the file is written while the leases are read
+	Whole  bool   // whether an incomplete file is unusable, even though it is written while the leases are read
 
 	write writer
 }
@@ -156,7 +156,7 @@ var Forms = slices.Concat([]Form{
 	{"json", "one object: leases, groups, total, averages, entries", ".json", false, true, true, true, writeJSON},
 	{"ndjson", "one line per lease, rejected leases inline", ".ndjson", false, false, false, false, writeLines},
 	{"csv", "one row per lease", ".csv", false, true, true, true, writeRows},
-	{"xlsx", "the disclosure workbook, with live formulas over the leases", ".xlsx", true, true, true, false, paper("xlsx")},
+	{"xlsx", "the disclosure workbook, with live formulas that refer to the leases", ".xlsx", true, true, true, false, paper("xlsx")},
 	{"pdf", "the closing paper to sign and file: trial balance, prior-period corrections and totals", ".pdf", true, true, true, false, paper("pdf")},
 }, tables, journals())
 
@@ -174,7 +174,7 @@ func journals() (list []Form) {
 	return list
 }
 
-// Write writes the report to w in a format. The error comes from [Report.Run] or w, or is an
+// Write writes the report to w in the given format. The error comes from [Report.Run] or w, or is an
 // [*export.OptionError].
 func (r *Report) Write(ctx context.Context, w io.Writer, form *Form) (*Result, error) {
 	return form.write(ctx, r, w)
@@ -198,8 +198,8 @@ func writeTable(ctx context.Context, r *Report, w io.Writer) (done *Result, err 
 	return done, err
 }
 
-// paper returns a writer of a workpaper about the whole report: the disclosure workbook (xlsx) or
-// the workpaper of a closing (pdf). The leases are held in memory, so their number is limited.
+// paper returns a writer for a workpaper on the whole report: the disclosure workbook (xlsx) or the
+// workpaper of a closing (pdf). The leases are held in memory, so their number is limited.
 func paper(format string) writer {
 	return func(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 		limited := *r
@@ -265,7 +265,7 @@ func (r *Report) monthly() *Report {
 	return &report
 }
 
-// writeSummed appends the journal entries, summed by account and group, to text.
+// writeSummed appends the journal entries, summed by account and group, to the text.
 func (r *Report) writeSummed(ctx context.Context, j *export.Journals, text *bytes.Buffer) (*Result, error) {
 	all, err := j.Summed(r.Question.GroupBy)
 	if err != nil {

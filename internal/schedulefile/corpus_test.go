@@ -20,10 +20,10 @@ type terms struct {
 	rate               string // annual rate as a fraction
 	escalation         int    // annual increase of the rent in percent
 	late               int    // number of years by which the first increase is late
-	step, stepRent     int64  // first period with the changed rent stepRent; 0 if the rent does not change
+	step, stepRent     int64  // first period with the changed rent, stepRent; 0 if the rent does not change
 	free               int    // number of the rent-free period; 0 if there is no such period
 	costs, incentives  int64
-	interestAt, zeroAt int // number of the row with interest that is 100.00 too high, and of the row without a payment; 0 if there is no such row
+	interestAt, zeroAt int // number of the row whose interest is 100.00 too high, and of the row without a payment; 0 if there is no such row
 }
 
 // tool describes how a spreadsheet or program computes a schedule and writes it to a file.
@@ -59,12 +59,12 @@ type mistake struct {
 }
 
 var mistakes = []mistake{
-	{"digits of the rate exchanged", false, func(l *terms) { l.rate = "0.056" }, "uses 5.6 %; the lease's rate is 6.5 %: two digits are exchanged"},
-	{"a tenth of the rate", false, func(l *terms) { l.rate = "0.0065" }, "uses 0.65 %; the lease's rate is 6.5 %: the schedule uses a tenth of the rate"},
-	{"another rate", false, func(l *terms) { l.rate = "0.0725" }, "uses 7.25 %; the lease's rate is 6.5 %"},
+	{"digits of the rate exchanged", false, func(l *terms) { l.rate = "0.056" }, "uses 5.6%; the lease's rate is 6.5%: two digits are exchanged"},
+	{"a tenth of the rate", false, func(l *terms) { l.rate = "0.0065" }, "uses 0.65%; the lease's rate is 6.5%: the schedule uses a tenth of the rate"},
+	{"another rate", false, func(l *terms) { l.rate = "0.0725" }, "uses 7.25%; the lease's rate is 6.5%"},
 	{"escalation omitted", false, func(l *terms) { l.escalation = 0 }, "the escalation is omitted"},
 	{"escalation a year late", false, func(l *terms) { l.late = 1 }, "the rent rises one year late"},
-	{"escalation at another rate", false, func(l *terms) { l.escalation = 2 }, "the rent rises by 2 % a year, not by 3 %"},
+	{"escalation at another rate", false, func(l *terms) { l.escalation = 2 }, "the rent rises by 2% a year, not by 3%"},
 	{"a period short", false, func(l *terms) { l.months -= l.every }, "one payment period shorter"},
 	{"a period long", false, func(l *terms) { l.months += l.every }, "one payment period longer"},
 	{"incentives omitted", false, func(l *terms) { l.incentives = 0 }, "the lease incentives are omitted"},
@@ -214,7 +214,7 @@ func (k tool) fileOf(l *terms) string {
 
 func amountOf(cents int64) string { return new(big.Rat).SetFrac64(cents, 100).FloatString(2) }
 
-// leaseOf returns a five-year lease under IFRS 16 and its terms. Consecutive payments are the given
+// leaseOf returns a five-year IFRS 16 lease and its terms. Consecutive payments are the given
 // number of months apart.
 func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	t.Helper()

@@ -2,7 +2,7 @@ package schedulefile
 
 import "testing"
 
-// The words in headings of users' spreadsheets and other products determine the fields.
+// The words in headings of users' spreadsheets and of other products determine the fields.
 func TestHeadingsAreRecognizedByKeyword(t *testing.T) {
 	t.Parallel()
 	meaning := func(heading, group string) string {

@@ -35,7 +35,7 @@ func readJSON(text []byte, o Options) (*Reading, error) {
 	}
 	if len(f.rows) == 0 {
 		if len(f.totals) == 0 {
-			return nil, columns.Refuse("the file has no figure to check; it needs a list of objects (the rows of the schedule) or one of the fields %s", strings.Join(totals, ", "))
+			return nil, columns.Refuse("the file has no figures to check; it needs a list of objects (the rows of the schedule) or one of the fields %s", strings.Join(totals, ", "))
 		}
 		return &Reading{Theirs: theirs}, nil
 	}
@@ -82,7 +82,7 @@ func (f *found) look(v jsontext.Value, name string, depth int) {
 	}
 }
 
-// tableOf returns a table with a row for each object in list and a column for each field name.
+// tableOf returns a table with a row for each object in the list and a column for each field name.
 func tableOf(list []jsontext.Value, m columns.Map) *columns.Table {
 	var names []string
 	var rows []sheet.Row
@@ -138,7 +138,7 @@ func (f *found) state(t *reperform.Theirs) error {
 		}
 		d, err := money.Parse(text)
 		if err != nil || d.Cmp(maxFigure) > 0 || d.Cmp(maxFigure.Neg()) < 0 {
-			return columns.Refuse("%s: %s is not a figure of at most 40 digits", name, strict.Clip(text))
+			return columns.Refuse("%s: %s is not a number with at most 40 digits", name, strict.Clip(text))
 		}
 		*to[i] = strict.Some(d)
 	}

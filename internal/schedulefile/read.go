@@ -3,9 +3,9 @@
 //
 // The words in the headings determine the meaning of the columns, as in Ending balance or Lease
 // liability (closing). The columns may be in any order. If the row above the headings contains a
-// group heading, both are combined, as in ROU asset | Closing. A [Reading] contains the columns
-// with and without a recognized meaning. If the caller maps headings to fields, that map takes
-// precedence over the words.
+// group heading, the two headings are combined, as in ROU asset | Closing. A [Reading] contains the
+// columns with and without a recognized meaning. If the caller maps headings to fields, that map
+// takes precedence over the words.
 //
 // Rows without figures and rows with totals are omitted. If the rows are numbered or dated, rows
 // without a number or date are also omitted. The Reading gives the reason for each omitted row. A
@@ -27,7 +27,7 @@ import (
 // Options contains settings that the reader cannot always determine from the file. With the zero
 // value, the file determines everything.
 type Options struct {
-	Name     string        // file name; its extension determines the format, or its content if the extension is unknown
+	Name     string        // file name; the extension, or the file's content if the extension is unknown, determines the format
 	Map      columns.Map   // assigns headings or column letters to fields; see [ParseMap]
 	Sheet    string        // sheet of a workbook to read; defaults to the first sheet with a schedule
 	Dates    cell.Order    // order of day and month in ambiguous dates such as 1/2/2026
@@ -56,7 +56,7 @@ func ParseMap(list []string) (columns.Map, error) {
 	return columns.ParseMap(list, fields, "a schedule", "ending bal=liabilityClose")
 }
 
-// Read reads a schedule. The error is either an [*columns.Error] or an error from reading in.
+// Read reads a schedule. The error is either an [*columns.Error] or an error from reading the input.
 func Read(in io.Reader, o Options) (*Reading, error) {
 	file := sheet.File{Name: o.Name, Sheet: o.Sheet, Limits: sheet.Limits{Bytes: maxFile, Rows: maxRows, Cells: maxCells}}
 	data, err := file.Read(in)

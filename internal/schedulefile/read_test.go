@@ -82,8 +82,8 @@ func formatted(r *leasehold.Result, sep string, amount func(string) string, date
 	return b.String()
 }
 
-// american formats an amount with commas between thousands and with parentheses around negative
-// amounts.
+// american formats an amount with commas as thousands separators and with parentheses around
+// negative amounts.
 func american(s string) string {
 	sign := ""
 	if rest, negative := strings.CutPrefix(s, "-"); negative {
@@ -302,13 +302,13 @@ func TestInvalidFilesAreRejected(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
 		"":                                       "the file is empty",
-		"a,b\n1,2\n":                             "no column of figures is recognized among a, b",
+		"a,b\n1,2\n":                             "no column of figures was recognized among a, b",
 		"Period,Payment\n":                       "there is no row of figures",
 		"Period,Payment\n1,1x\n":                 `line 2, column B (payment): "1x" is not a number`,
 		"Period,Payment\n1,#REF!\n2,5\nx,5\n":    "line 4, column A (period)",
 		"Period,Payment\n\"1,2\n":                "line 2 cannot be split into cells",
-		"{\"a\":1}":                              "no figure to check",
-		"[1,2]":                                  "no figure to check",
+		"{\"a\":1}":                              "no figures to check",
+		"[1,2]":                                  "no figures to check",
 		"{\"a\":":                                "not valid JSON",
 		"[{\"period\":1,\"payment\":\"x\"}]":     `row 1, field "payment" (payment): "x" is not a number`,
 		"\xd0\xcf\x11\xe0":                       "save it as .xlsx",

@@ -47,7 +47,7 @@ func (t *table) take() error {
 	return nil
 }
 
-// key stores the number and date of row r in the given schedule row.
+// key stores row r's number and date in the given schedule row.
 func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(field, problem string)) {
 	if c := t.Cell(r, period); !c.Empty() {
 		n, ok := t.number(r)
@@ -103,7 +103,7 @@ func (t *table) reverseSigns() (reversed map[string]bool) {
 				o.Value = o.Value.Neg()
 			}
 		}
-		t.Note("All figures in %s (%s) are negative; they are read without their sign.", t.Column(f.name), f.name)
+		t.Note("All figures in %s (%s) are negative; they are read without the minus sign.", t.Column(f.name), f.name)
 	}
 	return reversed
 }
@@ -127,9 +127,8 @@ func (t *table) interestExceeds() bool {
 	})
 }
 
-// starts sets the initial balances to the first row's opening balances. It reverses the sign of a
-// negative opening balance if reverseSigns reversed the closing balance, or if the table has no
-// closing balance.
+// starts sets the initial balances to the first row's opening balances. It reverses the sign of a negative opening
+// balance if reverseSigns reversed the closing balance, or if the table has no closing balance.
 func (t *table) starts(reversed map[string]bool) {
 	if first := t.theirs.Schedule[0].Period; first.Set && first.Value != 1 {
 		return

@@ -20,8 +20,7 @@ type table struct {
 	theirs reperform.Theirs
 }
 
-// figure is an amount field of a schedule row. Its function returns a pointer to the field in a
-// given row.
+// figure is an amount field of a schedule row. Its function returns a pointer to the field in a given row.
 type figure struct {
 	name string
 	in   func(*reperform.Row) *strict.Optional[money.Decimal]
@@ -39,7 +38,7 @@ var figures = []figure{
 
 func (t *table) read(o Options) (*Reading, error) {
 	if !slices.ContainsFunc(figures, func(f figure) bool { return t.Has(f.name) }) {
-		return nil, columns.Refuse("no column of figures is recognized%s; supply a map, such as --map \"ending bal=liabilityClose\"", columns.Among(t.Columns))
+		return nil, columns.Refuse("no column of figures was recognized%s; supply a map, such as --map \"ending bal=liabilityClose\"", columns.Among(t.Columns))
 	}
 	t.Learn(cell.Style{Dates: o.Dates, Decimals: o.Decimals})
 	t.dropTotals()
@@ -134,9 +133,8 @@ func (t *table) number(r *sheet.Row) (n int64, ok bool) {
 	return d.Int64()
 }
 
-// fromZero handles a row with the number 0. If row 0 has no payment, it contains the initial
-// balances and is omitted. If it has a payment, it is the first period, and fromZero adds 1 to all
-// row numbers.
+// fromZero handles a row with the number 0. If row 0 has no payment, it contains the initial balances and is omitted.
+// If it has a payment, it is the first period, and fromZero adds 1 to all row numbers.
 func (t *table) fromZero() {
 	i := slices.IndexFunc(t.Rows, func(r sheet.Row) bool { n, ok := t.number(&r); return ok && n == 0 })
 	if i < 0 {
@@ -188,10 +186,10 @@ func (t *table) settleDates(o Options) {
 	switch {
 	case months && !days:
 		t.Style.Dates = cell.MonthFirst
-		t.Note("Dates are read with the month first, because with the day first, some rows are less than a month apart.")
+		t.Note("Dates are read with the month first, because with the day first, some rows would be less than a month apart.")
 	case days && !months:
 		t.Style.Dates = cell.DayFirst
-		t.Note("Dates are read with the day first, because with the month first, some rows are less than a month apart.")
+		t.Note("Dates are read with the day first, because with the month first, some rows would be less than a month apart.")
 	case t.Has(period):
 		t.Drop(date, "the order of day and month in its dates is unclear; the rows are matched by their numbers")
 	}
@@ -313,8 +311,7 @@ func exact() map[string]string {
 	return known
 }
 
-// others contains the headings of columns that are not compared although Leasehold's own schedules
-// have them.
+// others contains the headings of columns that are not compared although Leasehold's own schedules have them.
 func others() map[string]columns.Column {
 	known := map[string]columns.Column{
 		"from":   {Why: "it contains the first day of each period", Aside: true},

@@ -114,7 +114,7 @@ func (s *Service) Formats(op *operations.Operation) []*Format {
 	return list
 }
 
-// Event describes a finished operation call for the metrics.
+// Event describes a finished call of an operation, for the metrics.
 type Event struct {
 	Operation   *operations.Operation
 	Code        Code // error code; "" for a success

@@ -99,7 +99,7 @@ func (h Head) String() string {
 	return hex.EncodeToString(h[:])
 }
 
-// Start returns the leading bytes of the hash, which receipts contain.
+// Start returns the leading bytes of the hash, as contained in receipts.
 func (h Head) Start() ReceiptHead { return ReceiptHead(h[:len(ReceiptHead{})]) }
 
 // ReceiptHead contains the leading bytes of a [Head].
@@ -116,7 +116,7 @@ func ParseHead(text string) (h Head, err error) {
 	return h, nil
 }
 
-// Proven describes a head that proves the usage rows up to it unchanged.
+// Proven describes a head that proves that the usage rows up to it are unchanged.
 type Proven struct {
 	Head  Head
 	KeyID string
@@ -145,10 +145,9 @@ type ChainEnd struct {
 // rootTitle is the first line of a root and identifies the format.
 const rootTitle = "leasehold usage root 1"
 
-// Root returns the text of a root. The text contains one line for the end of each chain, and one
-// line with a hash of the preceding lines. If signer is not nil, the text also contains the
-// signer's public key and a signature of the hash line. The hash line is short enough to be
-// published.
+// Root returns the text of a root. The text contains one line for the end of each chain, and one line with a hash of
+// the preceding lines. If signer is not nil, the text also contains the signer's public key and a signature of the hash
+// line. The hash line is short enough to be published.
 func (e *Ends) Root(at time.Time, signer ed25519.PrivateKey) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\ntime %s\naudit %d %x\n", rootTitle, at.UTC().Format(time.RFC3339), e.Audit.Rows, e.Audit.Head[:])
@@ -242,8 +241,8 @@ func (r *Root) readSignature(text []byte, line string) error {
 	return nil
 }
 
-// CheckRoot calls [Service.Check], and also proves that every chain in a root is unchanged up to its end in the
-// root. It omits months without stored usage rows.
+// CheckRoot calls [Service.Check], and also proves that every chain in a root is unchanged up to the end
+// recorded in the root. It omits months without stored usage rows.
 func (s *Service) CheckRoot(ctx context.Context, root *Root) (Checked, error) {
 	now, err := s.store.Ends(ctx)
 	if err != nil {

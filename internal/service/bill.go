@@ -12,8 +12,8 @@ import (
 // Work that the console's pages do for signed-in users is billed like a request for an operation: the plan must
 // include the operation, and the work costs units and has a usage row. Repeating the same work is free.
 
-// Allow returns an error if plan does not include op. The given holder names the plan's owner in the error
-// message, such as "the account".
+// Allow returns an error if the plan does not include op. The argument holder names the plan's owner in
+// the error message, such as "the account".
 func (s *Service) Allow(plan meter.Plan, op *operations.Operation, holder string) error {
 	if !s.Offers(plan, op) {
 		return s.planRequired(op, plan, holder)
@@ -29,9 +29,8 @@ type PageWork struct {
 	Duration  time.Duration
 }
 
-// claim returns the name under which the store claims the work. The name differs from every
-// caller's Idempotency-Key, and depends on the units so that the same input at another price is
-// billed separately.
+// claim returns the name under which the store claims the work. The name differs from every caller's Idempotency-Key,
+// and depends on the units so that the same input at another price is billed separately.
 func (w *PageWork) claim() Digest {
 	return claimName(pagesClaims, fmt.Sprintf("%x for %d", w.Of, w.Units))
 }
@@ -45,8 +44,8 @@ func (s *Service) Billed(ctx context.Context, key Key, w *PageWork) (bool, error
 	return known, nil
 }
 
-// Room returns the error that [Service.Bill] would return for a key that has used the given number
-// of units in the current month, or nil.
+// Room returns the error, or nil, that [Service.Bill] would return for a key that has used the
+// given number of units in the current month.
 func (s *Service) Room(key Key, used int64, w *PageWork) error {
 	if err := s.Allow(key.Plan, w.Operation, keyHolder); err != nil {
 		return err
@@ -81,6 +80,6 @@ func (s *Service) Bill(ctx context.Context, key Key, w *PageWork) error {
 		quota.Remaining = max(0, quota.Limit-r.Used)
 		return quotaExceeded(quota, w.Units, meter.MonthOf(now))
 	default:
-		return fmt.Errorf("record: request %s has already billed this page for a different input", r.First.RequestID)
+		return fmt.Errorf("record: request %s was already billed for this page with a different input", r.First.RequestID)
 	}
 }

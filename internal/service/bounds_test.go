@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A key's specification is accepted up to every limit. The error for an invalid specification names every
-// invalid field.
+// A key's specification is accepted up to and including each limit. The error for an invalid
+// specification names every invalid field.
 func TestKeySpecBounds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

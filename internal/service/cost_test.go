@@ -191,9 +191,9 @@ func TestTheQuotaIsCheckedBeforeComputing(t *testing.T) {
 	}
 }
 
-// A request is decoded on a worker slot of the class for its body's length. If the request turns out to need a
-// higher class, the decoded form is discarded. The request then waits for a slot of that class and is decoded
-// again.
+// A request is decoded on a worker slot of the class for its body length. If the request turns out to need a
+// higher class, the decoded form is discarded. The request then waits for a slot of that class and is
+// decoded again.
 func TestTheEstimateDecidesTheSlot(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)

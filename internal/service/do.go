@@ -28,7 +28,7 @@ type Request struct {
 	IdempotencyKey []string // values of the Idempotency-Key header or argument; empty if the caller sent none
 
 	// Read returns the remaining parts of the request. It is called after the caller is admitted. If it returns
-	// an error, the request has a usage row, as it has after every other error that follows admission.
+	// an error, the request has a usage row, as after every other error that follows admission.
 	Read func() (Input, error)
 
 	// BodyOnly is set if the caller of Do needs only Answer.Body. Answer.Result is then nil, and its memory is
@@ -46,7 +46,7 @@ type Input struct {
 }
 
 // Do processes a request: it admits the caller, reads the request, computes the result and records
-// it. Each request of an admitted caller has one row in the usage log, and only a successful
+// it. Each request from an admitted caller has one row in the usage log, and only a successful
 // response is billed. The error is an *[Error] or wraps [ErrUncertain]. In the second case the
 // interface must close the connection without a response.
 func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
@@ -102,8 +102,8 @@ type call struct {
 
 func (c *call) used(units int64) { c.quota.Remaining = max(0, c.quota.Limit-units) }
 
-// admit identifies the caller by its API key and takes a slot of the rate limit. It returns *[Error] with the
-// code invalid_key, rate_limited, plan_required or internal_error.
+// admit identifies the caller by its API key and takes a slot of the rate limit. It returns an *[Error] with
+// the code invalid_key, rate_limited, plan_required or internal_error.
 func (s *Service) admit(ctx context.Context, c *call) error {
 	if err := refuseAdmin(c.Secret); err != nil {
 		return err
@@ -203,7 +203,7 @@ func (s *Service) begin(c *call) (in Input, err error) {
 }
 
 // onSlot waits for a worker slot of a class, decodes the body and computes. If the work needs a higher class,
-// onSlot returns that class without computing.
+// onSlot returns that class without doing the work.
 func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, body []byte) (answer *Answer, needed admission.Class, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.left(c))
 	defer cancel()
@@ -234,8 +234,8 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	return answer, class, err
 }
 
-// Unread returns the error for a body that could not be read. If err is an *[Error] or an exceeded deadline of
-// the request, Unread returns err. Otherwise, it returns an error which reports that the body is incomplete.
+// Unread returns the error for a body that could not be read. If err is an *[Error] or reports that the request's
+// deadline has passed, Unread returns err. Otherwise, it returns an error saying that the body is incomplete.
 func Unread(err error) error {
 	if known := AsError(err); known.Message != internalMessage {
 		return known
@@ -331,8 +331,8 @@ func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 	return Overloaded()
 }
 
-// charge takes additional slots of the rate limit for long work, whether the work ends in a response, a replay
-// or an error. Work takes one slot per second or part of a second; admission has already taken the first.
+// charge takes additional rate-limit slots for long work, whether the work ends in a response, a replay or an
+// error. Work takes one slot per second or part of a second; admission has already taken the first.
 func (s *Service) charge(ctx context.Context, c *call) {
 	more := int((c.spent+time.Second-1)/time.Second) - 1
 	if more <= 0 {
@@ -472,9 +472,9 @@ func repeats(first *First, claim *Claim) error {
 			first.Version, claim.Version))
 	case first.Version != claim.Version:
 		return Invalid(IdempotencyKeyField, fmt.Sprintf(
-			"was used before with another body or Accept header, or version %q responded to the first request and version %q reads this request differently; send a new key",
+			"was used before with a different body or Accept header, or version %q, which responded to the first request, reads it differently from version %q; send a new key",
 			first.Version, claim.Version))
 	default:
-		return Invalid(IdempotencyKeyField, "was used before with another body or Accept header; send a new key with a new request")
+		return Invalid(IdempotencyKeyField, "was used before with a different body or Accept header; send a new key with a new request")
 	}
 }

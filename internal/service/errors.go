@@ -32,7 +32,7 @@ const (
 // CodeInfo documents a code. Its status and meaning are defined only here.
 type CodeInfo struct {
 	Code   Code
-	Status int    // HTTP status; 405 instead for an invalid_request caused by a wrong method
+	Status int    // HTTP status, but 405 for an invalid_request caused by a wrong method
 	When   string // condition under which the error occurs
 	Fix    string // what the caller can do about the error
 }
@@ -52,10 +52,10 @@ var codes = []CodeInfo{
 	},
 	{
 		QuotaExceeded, 429, "The plan's computations for this UTC calendar month are used up, or too few remain for this request.",
-		"Wait for the 1st of the next month (UTC) or change the plan. Calls to classify and replays of earlier responses are free and still work.",
+		"Wait until the 1st of the next month (UTC) or change the plan. Calls to the classify operation and replays of earlier responses are free and still work.",
 	},
 	{
-		RateLimited, 429, "Across all operations, the key sent more requests within 60 seconds than its plan allows.",
+		RateLimited, 429, "Across all operations, more requests were sent with the key within 60 seconds than its plan allows.",
 		"Wait the number of seconds in the retry-after header, then repeat the request. It was not billed.",
 	},
 	{
@@ -98,7 +98,7 @@ type Error struct {
 	Fields     []Field // errors of an invalid_request, in the order of the message
 	Status     int     // HTTP status, if it differs from the status of the code; otherwise 0
 	RetryAfter int     // value of the Retry-After header in seconds; 0 to omit the header
-	Cause      error   // cause for the log, which the caller does not receive
+	Cause      error   // cause for the log; the caller does not receive it
 }
 
 // Field is one error in an invalid_request.
@@ -151,7 +151,7 @@ func AsError(err error) *Error {
 	return &Error{Code: InternalError, Message: internalMessage, Cause: err}
 }
 
-const internalMessage = "Something failed on the server. It is safe to repeat the request with an Idempotency-Key."
+const internalMessage = "Something failed on the server. If the request has an Idempotency-Key, it is safe to repeat."
 
 // Invalid returns an invalid_request with one field.
 func Invalid(field, problem string) *Error { return InvalidFields(Field{field, problem}) }
@@ -182,7 +182,7 @@ func (e *Error) Rename(field, name string) *Error {
 	return renamed
 }
 
-// CredentialError returns the error response for an error of [apikey.FromHeaders].
+// CredentialError returns the error response for an error from [apikey.FromHeaders].
 func CredentialError(err error) *Error {
 	switch {
 	case errors.Is(err, apikey.ErrMissing):

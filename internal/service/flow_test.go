@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Memory of a finished computation is reused for a later one, but never while a caller still uses
-// the body in it.
+// The memory of a finished computation is reused for a later one, but never while a caller still
+// uses the body in it.
 func TestReusedMemoryIsNotShared(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -116,7 +116,7 @@ func TestFailuresAreFreeAndRetryable(t *testing.T) {
 	if r.err != nil || !r.replay || r.remaining != 4998 {
 		t.Errorf("retry of a recorded computation: %+v", r)
 	}
-	// If only writing the usage row fails, the request is not rejected.
+	// If the only failure is in writing the usage row, the request is not rejected.
 	d.store.log = errors.New("full")
 	d.replayOf(first, d.send(operations.Compute, lease, "k"))
 	d.refused(d.send(operations.Compute, "{"), service.InvalidRequest)

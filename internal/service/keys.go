@@ -30,8 +30,7 @@ const (
 	maxNameLen    = 100
 )
 
-// Validate checks the specification against the server's plans. The returned error joins one error per invalid
-// field.
+// Validate checks the specification against the server's plans. The returned error joins one error per invalid field.
 func (k KeySpec) Validate(plans meter.Plans) error {
 	var errs []error
 	if utf8.RuneCountInString(k.Name) > maxNameLen || !utf8.ValidString(k.Name) ||
@@ -114,8 +113,7 @@ func (s *Service) mint(mode apikey.Mode, now time.Time) (string, Secret) {
 	return secret, Secret{Hash: apikey.Sum(secret), Prefix: prefix, Last4: last4, Created: now}
 }
 
-// RevokeKey revokes a key. All later requests with the key are rejected. The error may be
-// [ErrNoKey].
+// RevokeKey revokes a key. All later requests with the key are rejected. The error may be [ErrNoKey].
 func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
@@ -153,21 +151,19 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 	return IssuedKey{Key: key, Secret: secret}, nil
 }
 
-// SetPlan changes a key's plan. The new plan applies to all later requests. The error may be
-// [ErrNoKey].
+// SetPlan changes a key's plan. The new plan applies to all later requests. The error may be [ErrNoKey].
 func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error) {
 	return s.UpdateKey(ctx, id, KeyChange{Plan: &plan})
 }
 
-// IsID reports whether a string may be the ID of a key, an account or a request: it must consist of visible
-// ASCII characters. Databases disagree about all other characters, so an ID that contains one never reaches a
-// database.
+// IsID reports whether a string may be the ID of a key, an account or a request: it must consist of visible ASCII
+// characters. Databases disagree about all other characters, so an ID that contains one never reaches a database.
 func IsID(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r < '!' || r > '~' })
 }
 
-// Administrator returns the administration key with the given secret. It returns *[Error] with the code
-// invalid_key or internal_error.
+// Administrator returns the administration key with the given secret. It returns an *[Error] with the
+// code invalid_key or internal_error.
 func (s *Service) Administrator(ctx context.Context, secret string) (Key, error) {
 	if apikey.ModeOf(secret) != apikey.Admin {
 		return Key{}, &Error{Code: InvalidKey, Message: "The administration API requires an admin key. Create one with 'leasehold keys create --mode admin'."}
@@ -206,8 +202,9 @@ func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	return key, err
 }
 
-// KeyPage lists up to limit keys for operations in the order of their creation. The list begins after the key
-// with the given ID, or with the first key if the ID is "". The error is [ErrNoKey] if no key has the ID.
+// KeyPage lists keys for operations, no more than the given limit, in the order of their creation. The list
+// begins after the key with the given ID, or with the first key if the ID is "". The error is [ErrNoKey] if
+// no key has the ID.
 func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, error) {
 	if after != "" && !IsID(after) {
 		return nil, ErrNoKey

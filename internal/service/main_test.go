@@ -152,8 +152,8 @@ func (d *door) send(op *operations.Operation, body string, idempotencyKey ...str
 	}
 }
 
-// original fails the test unless r is the response to a request that is not a replay, and leaves the key the
-// given number of units.
+// original fails the test unless r is the response to a request that is not a replay, and the key has the
+// given number of units left.
 func (d *door) original(r reply, remaining int64) reply {
 	d.t.Helper()
 	if r.err != nil || r.replay || r.remaining != remaining {

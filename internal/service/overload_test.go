@@ -126,7 +126,7 @@ func TestAReplayReturnsTheFirstResponse(t *testing.T) {
 	upgraded := &door{Service: later, t: t, clock: d.clock, store: d.store, secret: d.secret}
 	for body, words := range map[string]string{
 		office: `Idempotency-Key: the first response came from version "1.0.0; rules=1", and this version, "2.0.0; rules=2", responds differently`,
-		lease:  `version "1.0.0; rules=1" responded to the first request and version "2.0.0; rules=2" reads this request differently`,
+		lease:  `version "1.0.0; rules=1", which responded to the first request, reads it differently from version "2.0.0; rules=2"`,
 	} {
 		_, after, err := upgraded.ask(operations.Compute, body, "xlsx", "one")
 		e := service.AsError(err)

@@ -92,9 +92,9 @@ func (s *Service) Offers(plan meter.Plan, op *operations.Operation) bool {
 func NewRequestID() string { return "req_" + rand.Text() }
 
 // Identify returns the key with the given secret without taking a slot of the rate limit. Interfaces call it
-// for requests other than operations, which have a separate limit. Until the interface calls leave, the request
-// counts as one of the owner's simultaneous requests. Identify returns an *[Error] with the code invalid_key,
-// rate_limited or internal_error.
+// for requests other than operations, which have a separate limit. Until the interface calls the leave
+// function, the request counts as one of the owner's simultaneous requests. Identify returns an *[Error] with
+// the code invalid_key, rate_limited or internal_error.
 func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave func(), err error) {
 	if err := refuseAdmin(secret); err != nil {
 		return Key{}, nil, err
@@ -106,7 +106,7 @@ func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave f
 	return key, leave, err
 }
 
-// keyOf returns the key with the given secret. It returns *[Error] with the code invalid_key or internal_error.
+// keyOf returns the key with the given secret. It returns an *[Error] with the code invalid_key or internal_error.
 func (s *Service) keyOf(ctx context.Context, secret string) (Key, error) {
 	key, err := s.store.Identify(ctx, apikey.Sum(secret))
 	switch {
@@ -118,7 +118,7 @@ func (s *Service) keyOf(ctx context.Context, secret string) (Key, error) {
 	return key, nil
 }
 
-// enter counts a request toward the key owner's simultaneous requests until leave is called.
+// enter counts a request toward the key owner's simultaneous requests until the function leave is called.
 func (s *Service) enter(key Key) (leave func(), err error) {
 	if leave, err = s.limits.Enter(key.Owner()); err != nil {
 		return nil, &Error{

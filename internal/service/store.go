@@ -21,22 +21,20 @@ var (
 	// ErrNoKey reports that no key has the ID. For a change, it can also mean that the key is revoked.
 	ErrNoKey = errors.New("no active key has this ID")
 	// ErrManySecrets reports that the key already has the maximum number of valid secrets.
-	ErrManySecrets = fmt.Errorf("the key already has %d valid secrets, the maximum; rotate it without a grace period, which ends the earlier secrets, or wait until one expires", MaxSecrets)
+	ErrManySecrets = fmt.Errorf("the key already has %d valid secrets, the maximum; rotate it without a grace period, which invalidates the earlier secrets, or wait until one expires", MaxSecrets)
 	// ErrBusy reports that the store is too busy to record the computation. The computation will
 	// not be recorded.
 	ErrBusy = errors.New("the store is too busy to record the request")
 	// ErrUncertain reports that it is unknown whether the computation or change was recorded. The caller must
 	// then receive neither a success response nor an error.
 	ErrUncertain = errors.New("it is unknown whether this was recorded")
-	// ErrNotRefundable reports that no billed request has this request ID, or that the request was
-	// already refunded.
+	// ErrNotRefundable reports that no billed request has this request ID, or that the request was already refunded.
 	ErrNotRefundable = errors.New("no billed request has this request_id, or the request was already refunded")
 	// ErrClosed reports that the store is closed.
 	ErrClosed = errors.New("the store is closed")
 )
 
-// Meter admits callers and records their usage. The methods of a Meter are atomic and safe for
-// concurrent use.
+// Meter admits callers and records their usage. The methods of a Meter are atomic and safe for concurrent use.
 type Meter interface {
 	// Admit finds the key by the hash of its secret, takes one slot of the key's rate limit, and reads the
 	// units used in the current month. If no slot is free, Admit counts the rejection and returns an Admission
@@ -77,17 +75,18 @@ type Store interface {
 	CreateKeys(ctx context.Context, keys []NewKey) error
 	// RevokeKey revokes a key and all its secrets at the given time. The error may be ErrNoKey.
 	RevokeKey(ctx context.Context, id string, at time.Time) (Key, error)
-	// RotateKey gives a key a new secret. Each earlier secret remains valid at most until expires.
-	// RotateKey returns ErrNoKey, or ErrManySecrets if the key would then have more than MaxSecrets
-	// valid secrets.
+	// RotateKey gives a key a new secret. Each earlier secret remains valid at most until the given
+	// expiry time. RotateKey returns ErrNoKey, or ErrManySecrets if the key would then have more
+	// than MaxSecrets valid secrets.
 	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
 	// UpdateKey makes all changes to a key in one transaction. The changes apply to all later
 	// requests. The error may be ErrNoKey.
 	UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error)
 	// Key returns the key with the given ID, even if it is revoked. The error may be ErrNoKey.
 	Key(ctx context.Context, id string) (Key, error)
-	// KeyPage lists up to limit keys for operations in the order of their creation. The list begins after the
-	// key with the given ID, or with the first key if the ID is "". The error is ErrNoKey if no key has the ID.
+	// KeyPage lists the keys for operations, up to the limit, in the order of their creation. The list begins
+	// after the key with the given ID, or with the first key if the ID is "". The error is ErrNoKey if no key
+	// has the ID.
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 
 	// Totals returns each key's usage in a month, in order of the keys' creation. It omits keys without usage.
@@ -118,12 +117,11 @@ type Records interface {
 	// AuditLog yields the selected entries of the audit log, newest first.
 	AuditLog(ctx context.Context, q AuditQuery) iter.Seq2[AuditEntry, error]
 	// Check compares counters, usage rows and claims at a single point in time. For each given head, it reports
-	// the usage row with that hash, if any.
+	// the usage row with the same hash, if any.
 	Check(ctx context.Context, heads ...Head) (Checked, error)
 	// Ends returns the end of every chain at a single point in time.
 	Ends(ctx context.Context) (Ends, error)
-	// TrustClock makes the sweeps of all server processes trust the current time of the store's
-	// clock.
+	// TrustClock makes the sweeps of all server processes trust the current time of the store's clock.
 	TrustClock(ctx context.Context) error
 	// Ping returns an error if the store cannot record a computation now.
 	Ping(ctx context.Context) error
@@ -167,8 +165,7 @@ type KeyChange struct {
 	Plan *meter.Plan
 }
 
-// String returns the changes for the audit log. The text says that the name changed but does not contain the
-// new name.
+// String returns the changes for the audit log. The text says that the name changed but does not contain the new name.
 func (c KeyChange) String() string {
 	var changes []string
 	if c.Name != nil {
@@ -218,9 +215,8 @@ type Computation struct {
 	Claim     *Claim // claim of the Idempotency-Key; nil without one
 }
 
-// Claim prevents two requests with the same Idempotency-Key from both being billed. It applies to one key and
-// one operation. The store records only digests: neither the Idempotency-Key, nor the request, nor the
-// response.
+// Claim prevents two requests with the same Idempotency-Key from both being billed. It applies to one key and one
+// operation. The store records only digests: neither the Idempotency-Key, nor the request, nor the response.
 type Claim struct {
 	Name     Digest // result of claimName
 	Request  Digest // digest of the normalized request and the response format

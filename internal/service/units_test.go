@@ -81,8 +81,8 @@ func doLines(s *Service, n int) (*Answer, Quota, error) {
 	}})
 }
 
-// A request is billed all units of its result or none. If the key has too few units left, the error says how
-// many are required and how many remain.
+// A request is billed for all units of its result or for none. If the key has too few units left, the error
+// says how many are required and how many remain.
 func TestUnitsAreThoseOfTheResult(t *testing.T) {
 	t.Parallel()
 	s, _, seen := newCounter(t, meter.Pro)

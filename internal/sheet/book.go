@@ -39,12 +39,12 @@ const (
 	maxSheets  = 1_000     // maximum number of sheets that are read; further sheets are ignored
 	maxColumns = 2_000     // maximum number of columns
 	maxTexts   = 128 << 20 // maximum total length of the shared strings in bytes
-	maxText    = 1 << 20   // maximum length of the text in a cell in bytes
+	maxText    = 1 << 20   // maximum length, in bytes, of the text in a cell
 	maxFormats = 100_000
 
-	// A part may be unpacked to freeLen bytes plus packedMax times its packed length. Spreadsheet
-	// programs compress a part to about a twentieth of its length. A decompression bomb is
-	// compressed to about a thousandth.
+	// A part may be unpacked to at most freeLen bytes plus packedMax times its packed length.
+	// Spreadsheet programs compress a part to about a twentieth of its length. A decompression bomb
+	// is compressed to about a thousandth of its size.
 	freeLen   = 4 << 20
 	packedMax = 60
 )
@@ -71,7 +71,7 @@ func IsBook(start []byte) (bool, error) {
 	return strings.HasPrefix(string(start), zipMagic), nil
 }
 
-// Most limits the number of bytes that are unpacked from a workbook.
+// Most is the maximum number of bytes that are unpacked from a workbook.
 type Most struct {
 	Texts int   // bytes of all shared strings
 	Part  int64 // unpacked bytes of one part, such as a sheet
@@ -219,8 +219,7 @@ func (b *Book) readSheets(files archive, name string, targets relations) error {
 	return err
 }
 
-// each calls a function for every start element in a part. The function may read the element's
-// content.
+// each calls a function for every start element in a part. The function may read the element's content.
 func each(f *packed, do func(*tokens, xml.StartElement) error) error {
 	in, err := unpack(f)
 	if err != nil {
@@ -264,10 +263,10 @@ func Letter(column int) string {
 }
 
 // errLong is the error for a part that unpacks to more bytes than its packed length allows.
-var errLong = errors.New("a sheet or another component of the workbook is far larger than a spreadsheet program would write it; open the workbook in a spreadsheet program and save it again")
+var errLong = errors.New("a sheet or another component of the workbook is far larger than any that a spreadsheet program would write; open the workbook in a spreadsheet program and save it again")
 
-// errSpent is the error for a workbook with parts that together exceed the limit.
-var errSpent = errors.New("the sheets of the workbook are together far larger than a spreadsheet program would write them; save the required sheet as a separate file")
+// errSpent is the error for a workbook whose parts together exceed the limit.
+var errSpent = errors.New("the sheets of the workbook are together far larger than any that a spreadsheet program would write; save the required sheet as a separate file")
 
 // tokens reads the XML tokens of a part, limiting the length of the part and of each token.
 type tokens struct {

@@ -293,8 +293,8 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
-// Each part has a limited length, and so do all the parts that are read together. Otherwise many
-// sheets could refer to the same part.
+// Each part has a limited length, and so do, in total, the parts that are read together. Otherwise
+// many sheets could refer to the same part.
 func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
 	t.Parallel()
 	p := parts("")
@@ -353,7 +353,7 @@ func TestUploadedWorkbooksStaySmall(t *testing.T) {
 		if err := read(parts, yours); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if err := read(parts, least); err == nil || !strings.Contains(err.Error(), "larger than a spreadsheet program") {
+		if err := read(parts, least); err == nil || !strings.Contains(err.Error(), "larger than any that a spreadsheet program") {
 			t.Errorf("%s: %v, want a refusal", name, err)
 		}
 	}

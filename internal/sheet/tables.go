@@ -47,7 +47,7 @@ func (f *File) Read(in io.Reader) ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("read the file: %w", err)
 	case len(data) > f.Bytes:
-		return nil, fmt.Errorf("the file is longer than %d MB", f.Bytes>>20)
+		return nil, fmt.Errorf("the file is larger than %d MB", f.Bytes>>20)
 	}
 	return data, nil
 }
@@ -275,7 +275,7 @@ func columnOf(ref string, least int) (int, error) {
 		n = n*26 + int(ref[i]-'A') + 1
 	}
 	if n--; n < least {
-		return 0, fmt.Errorf("the cell %.20q is out of order", ref)
+		return 0, fmt.Errorf("the cell %.20q is not in ascending order", ref)
 	}
 	return n, nil
 }

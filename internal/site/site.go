@@ -1,9 +1,8 @@
 // Package site writes the static site, for any web server and any path. The site contains the
-// console's pages, with an engine that runs in the user's browser, the reference, and the guides.
+// reference, the guides, and the console's pages with an engine that runs in the user's browser.
 //
-// Every page is the server's page (site.go) with relative links (links.go). files.go adds the files
-// that start the engine and the offline cache. The sources of the additional files are in the
-// folder directory.
+// Every page is the server's page (site.go) with relative links (links.go). files.go adds the files that start the
+// engine and the offline cache. The sources of the additional files are in the folder directory.
 package site
 
 import (
@@ -79,7 +78,7 @@ func Build(ctx context.Context, o Options) error {
 // referencePath is the path of the reference.
 const referencePath = reference.PathPage
 
-// serve creates the handlers of the pages and queues the pages.
+// serve creates the pages' handlers and queues the pages.
 func (m *maker) serve() error {
 	pages, err := console.NewStatic(console.StaticOptions{
 		Clock: func() time.Time { return m.Time }, Version: m.Version, Reference: referencePath,
@@ -268,8 +267,7 @@ func (m *maker) addFiles() error {
 // scripts request it, and folder/site.js responds.
 var linking = []string{"href", "src", "data-engine", "data-index"}
 
-// relative makes a page's links to other pages and files relative and queues
-// their targets.
+// relative makes a page's links to other pages and files relative and queues their targets.
 func (m *maker) relative(text []byte, at *url.URL) []byte {
 	var out bytes.Buffer
 	tokens := html.NewTokenizer(bytes.NewReader(text))
@@ -315,7 +313,7 @@ func (m *maker) link(address string, at *url.URL) string {
 	if alias, known := aliases[to.Path]; known {
 		to.Path = alias
 	}
-	if strings.HasSuffix(to.Path, "/") && to.Path != "/" { // a directory of assets, which are written in any case
+	if strings.HasSuffix(to.Path, "/") && to.Path != "/" { // a directory of assets, which are always written
 		return from(fileOf(at), to.Path[1:]) + "/"
 	}
 	m.want(to.String())

@@ -38,8 +38,7 @@ func Check[T any](name string, problem func(*T) string) func(*Faults, *Place, *T
 	return func(f *Faults, at *Place, of *T) { f.Add(at, name, problem(of)) }
 }
 
-// The returned field may be absent. The second callback returns the field for the value inside the
-// Optional.
+// The returned field may be absent. The second callback returns the field for the value inside the Optional.
 func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[T]) Field[T] {
 	f := value(func(to *T) *V { return &in(to).Value })
 	read, check := f.Read, f.Check
@@ -73,7 +72,7 @@ func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] 
 
 // Enum returns a field for an enumeration. The given number of leading names stand for an absent
 // field, and requests must not contain them. The first callback returns the name that the API's
-// caller probably intended by an unknown string, or "". If that callback is nil, the error suggests
+// caller probably meant by an unknown string, or "". If that callback is nil, the error suggests
 // the most similar name.
 func Enum[T any, E ~uint8](name string, required bool, names []string, skip int, meant func(string) string, in func(*T) *E) Field[T] {
 	allowed := lists.Or(names[skip:])
@@ -240,8 +239,7 @@ func CheckText(s string, most int) string {
 	return ""
 }
 
-// List returns a field with an array of at most the given number of objects. The field may be
-// absent.
+// List returns a field with an array of at most the given number of objects. The field may be absent.
 func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field[T] {
 	return Omittable(Field[T]{
 		Name: name,
@@ -478,13 +476,11 @@ func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 	}
 }
 
-// Elements yields the elements of a JSON array. It yields nothing for other values, and stops at
-// invalid JSON.
+// Elements yields the elements of a JSON array. It yields nothing for other values, and stops at invalid JSON.
 func Elements(array jsontext.Value) iter.Seq[jsontext.Value] { return contents(array, '[') }
 
-// The iterator yields the names and values of an object, or the elements of an array. It yields
-// nothing for a value that does not begin with the given brace or bracket, and stops at invalid
-// JSON.
+// The iterator yields the names and values of an object, or the elements of an array. It yields nothing for a value
+// that does not begin with the given brace or bracket, and stops at invalid JSON.
 func contents(value jsontext.Value, open jsontext.Kind) iter.Seq[jsontext.Value] {
 	return func(yield func(jsontext.Value) bool) {
 		d := jsontext.NewDecoder(bytes.NewReader(value), jsontext.AllowDuplicateNames(true))
@@ -538,7 +534,7 @@ func leaves(to []Leaf, value jsontext.Value, path, name string) []Leaf {
 
 // Date returns a required field with a calendar date.
 func Date[T any](name string, in func(*T) *civil.Date) Field[T] {
-	const allowed = "use a calendar date in the form yyyy-mm-dd, from 0001-01-01"
+	const allowed = "use a calendar date in the form yyyy-mm-dd, no earlier than 0001-01-01"
 	return Field[T]{
 		Name: name, Required: true,
 		Read: Scalar(func(to *T, v jsontext.Value) string {

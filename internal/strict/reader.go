@@ -1,7 +1,6 @@
-// Package strict reads JSON objects exactly. Field names are case-sensitive. Duplicate fields,
-// unknown fields and data after the object are errors. Numbers are read from their text without
-// loss of precision. The reader reports every error with the path of its field, such as
-// events[2].date.
+// Package strict reads JSON objects exactly. Field names are case-sensitive. Duplicate fields, unknown fields and data
+// after the object are errors. Numbers are read from their text without loss of precision. The reader reports every
+// error with the path of its field, such as events[2].date.
 //
 // An [Object] describes one kind of object as a table of fields. Each kind of value has a
 // constructor that returns a field: [Enum], [Int], [Decimal], [Flag], [Text], [List], [Nested] and
@@ -180,7 +179,7 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		return err
 	}
 	var seen, twice uint64 // bit i is set if field i has appeared, or has appeared twice
-	null := -1             // index of the fault of a required field that is null and has Waive; -1 if there is none
+	null := -1             // index of the fault for a required field that is null and has Waive; -1 if there is none
 	depends := -1          // index of the field that Depends must check; -1 if there is none
 	wrapper := ""          // name of an unknown field that contains an object
 	faults, unknown := len(rd.faults), rd.unknown
@@ -277,8 +276,7 @@ func readMember[T any](rd *Reader, f *Field[T], at *Place, to *T) error {
 	return nil
 }
 
-// readList reads the next JSON value, which must be an array of at most the given number of
-// objects.
+// readList reads the next JSON value, which must be an array of at most the given number of objects.
 func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int) (list []T, problem string, err error) {
 	list = []T{}
 	wrong, err := rd.Elements("must be an array", func() error {
@@ -319,8 +317,8 @@ func (rd *Reader) Members(must string, read func(name string) error) (problem st
 	})
 }
 
-// The next JSON value is read by calling the callback until the value ends. The value must begin
-// with the given brace or bracket.
+// The next JSON value is read by repeated calls of the callback, until the value ends. The value
+// must begin with the given brace or bracket.
 func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (problem string, err error) {
 	if rd.JSON.PeekKind() != open {
 		v, err := rd.JSON.ReadValue()
@@ -338,9 +336,8 @@ func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (
 	return "", err
 }
 
-// ReadElement reads the next JSON value, which must be an object. The object is described by o and
-// stored in *to, and its place in the request is passed. ReadElement returns an error if the JSON
-// is invalid.
+// ReadElement reads the next JSON value, which must be an object. The object is described by o and stored in *to, and
+// the caller passes its place in the request. ReadElement returns an error if the JSON is invalid.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {
 		return ReadObject(rd, o, at, to)

@@ -37,8 +37,7 @@ const (
 	DiscountRate  = "weightedAverages.discountRateAnnual"
 )
 
-// classed contains the us-gaap elements of an amount by class. The name of a missing element is
-// empty.
+// classed contains the us-gaap elements of an amount by class. The name of a missing element is empty.
 type classed struct{ figure, operating, finance string }
 
 // byClass lists the elements for reporting periods of any length.
@@ -112,8 +111,7 @@ var single = []struct {
 	{leasehold.IFRS16, figure.MaturityTotal.String(), "GrossLeaseLiabilities", false},
 }
 
-// isYear reports whether a reporting period is a fiscal year. Fiscal years may have 52 or 53
-// weeks.
+// isYear reports whether a reporting period is a fiscal year. Fiscal years may have 52 or 53 weeks.
 func isYear(from, to civil.Date) bool {
 	const leeway = 10 // in days
 	extra := to.Ordinal() - from.AddMonths(12).Prev().Ordinal()
@@ -121,7 +119,7 @@ func isYear(from, to civil.Date) bool {
 }
 
 // Elements returns the elements for a reporting period. If the reporting period is not a fiscal
-// year, payments due have the elements for rolling windows of twelve months.
+// year, the payments due have the elements for rolling windows of twelve months.
 func Elements(from, to civil.Date) (list []Element) {
 	windows := rolling
 	if isYear(from, to) {
@@ -145,7 +143,7 @@ func Elements(from, to civil.Date) (list []Element) {
 }
 
 // Of returns the element for an amount under a standard, and reports whether the list contains such an
-// element. The argument figure is the path of the amount.
+// element. The figure argument is the path of the amount.
 func Of(list []Element, figure string, s leasehold.Standard, c leasehold.ReportedClass) (Element, bool) {
 	i := slices.IndexFunc(list, func(e Element) bool {
 		return e.Figure == figure && e.Standard == s && (!e.ByClass || e.Class == c)

@@ -165,7 +165,7 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 }
 
 // Delete implements [account.Store]. The account's row remains until [Accounts.Clear] has finished. Until then,
-// its ID and folded address are a space followed by the row number, which no request can contain.
+// its ID and folded address are a space followed by the row number, text that no request can contain.
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	return a.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		ref, _, err := lockAccount(ctx, tx, id)
@@ -185,7 +185,7 @@ func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
 	var ref int64
 	err = a.DB.Read().QueryRow(ctx, a.Dialect.LeftBehind).Scan(&ref)
-	if err != nil { // usually no account must be cleared, so no write transaction begins
+	if err != nil { // usually no account needs to be cleared, so no write transaction begins
 		return false, or(nil, err)
 	}
 	err = a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
@@ -279,7 +279,7 @@ func (a Accounts) UseLink(ctx context.Context, hash account.TokenHash, passwordH
 		if err != nil {
 			return err
 		}
-		if n == 0 { // a concurrent use has already ended the link
+		if n == 0 { // a concurrent attempt has already used up the link
 			return account.ErrNoLink
 		}
 		return Exec(ctx, tx,

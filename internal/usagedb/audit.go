@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// InsertAudit writes entries of the audit log and chains each entry to the preceding one. It must be the last
+// InsertAudit writes entries to the audit log and chains each entry to the preceding one. It must be the last
 // step of a transaction, because it locks the state row until the transaction ends.
 func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) error {
 	if len(entries) == 0 {
@@ -40,8 +40,8 @@ func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) 
 
 const selectAuditState = `SELECT audit_rows, audit_head, kept_from, audit_removed, audit_before FROM state`
 
-// AuditState returns the end of the audit chain, and the description of the data that sweeps have removed. It
-// locks the row with both values until the transaction ends.
+// AuditState returns the end of the audit chain, and the description of the data removed by sweeps. It locks
+// the row that contains both values until the transaction ends.
 func AuditState(ctx context.Context, tx Queries) (end Chain, removed Removed, err error) {
 	return scanAuditState(tx.QueryRow(ctx, selectAuditState+` FOR UPDATE`))
 }
@@ -112,7 +112,7 @@ const RemovalAction = "usage.remove"
 // Removed describes all data removed by sweeps. The state table and the newest audit entry with
 // [RemovalAction] both contain this description.
 type Removed struct {
-	Before meter.Month // usage of earlier months was removed; 0 if no usage was removed
+	Before meter.Month // usage of months before this value was removed; 0 if no usage was removed
 	Audit  Chain       // number of removed audit entries, and the hash of the last one
 }
 

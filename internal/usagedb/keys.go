@@ -19,7 +19,7 @@ const selectKeys = `SELECT ` + KeyColumns + `, s.prefix, s.last4, k.created_at, 
 	FROM keys k JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL`
 
 // ScanKey reads KeyColumns, the display form of a secret, the times of creation and revocation, and
-// then further columns into more.
+// then further columns into the argument "more".
 func ScanKey(row Row, more ...any) (k service.Key, err error) {
 	places := append(keyFields(&k), &k.Prefix, &k.Last4, (*Nanos)(&k.Created), (*Nanos)(&k.Revoked))
 	err = row.Scan(append(places, more...)...)
@@ -83,7 +83,7 @@ func (c Common) RotateKey(ctx context.Context, id string, secret service.Secret,
 		now := secret.Created.UnixNano()
 		err := Exec(ctx, tx,
 			Do(`UPDATE secrets SET expires_at = $1 WHERE key_ref = $2 AND coalesce(expires_at, $1) >= $1`, expires.UnixNano(), ref),
-			// Delete expired secrets now, so that repeated rotations accumulate no rows.
+			// Delete expired secrets now, so that rows do not accumulate with repeated rotations.
 			Do(`DELETE FROM secrets WHERE hash IN
 				(SELECT hash FROM secrets WHERE key_ref = $1 AND expires_at <= $2 LIMIT $3)`, ref, now, SweepRows))
 		if err != nil {

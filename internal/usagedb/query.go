@@ -28,14 +28,14 @@ type Queries interface {
 type Database interface {
 	// Read returns Queries that run outside a transaction.
 	Read() Queries
-	// Change runs body in a transaction and writes the audit entries. It passes body the context for its
-	// statements.
+	// Change runs body in a transaction and writes the audit entries. It calls body with the context for
+	// its statements.
 	Change(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
 	// ChangeKeys is like Change, but for a transaction that changes keys.
 	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
 	// Now returns the current time of the clock that decides which minute and month a request counts toward.
 	Now(ctx context.Context) (time.Time, error)
-	// Snapshot runs body in a transaction that sees the database at a single point in time and only reads it.
+	// Snapshot runs body in a read-only transaction that sees the database at a single point in time.
 	Snapshot(ctx context.Context, body func(tx Queries) error) error
 }
 
@@ -43,7 +43,7 @@ type Database interface {
 type Dialect struct {
 	LockAccounts string // statement of a transaction that creates accounts; may be empty
 	LeftBehind   string // statement that selects a deleted account whose data is not yet cleared
-	LastUsed     string // order of a key's usage rows u, the last row first
+	LastUsed     string // order of a key's usage rows u, from last to first
 	Requests     string // condition that selects one usage row per request
 	Log          string // join of keys k and usage u
 	// KeyUsage is the condition that joins usage rows u to the keys k of an account. It selects the rows of
@@ -143,7 +143,7 @@ type Nanos time.Time
 func (n *Nanos) Scan(value any) error {
 	ns, ok := value.(int64)
 	if !ok {
-		return fmt.Errorf("a column has the type %T instead of a time", value)
+		return fmt.Errorf("a column has the type %T instead of a time type", value)
 	}
 	*n = Nanos(TimeOf(ns))
 	return nil

@@ -9,8 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// SweepRows is the maximum number of rows that one step of a sweep removes. Other changes wait for at most one
-// step.
+// SweepRows is the maximum number of rows that one step of a sweep removes. Other changes wait for at most one step.
 const SweepRows = 500
 
 // SweepStep removes a limited number of rows in a transaction, and reports whether more may remain.
@@ -103,7 +102,7 @@ func (c Common) TrustClock(ctx context.Context) error {
 }
 
 // sweepSecrets removes secrets after their grace period. The secrets are found before the
-// transaction, because the secrets table has no index by expiry. If no secret is found, the key
+// transaction, because the secrets table has no index on the expiry. If no secret is found, the key
 // caches remain valid.
 func (c Common) sweepSecrets(ctx context.Context, now time.Time) (more bool, err error) {
 	ended, err := Collect(ctx, c.DB.Read(), ScanOne[[]byte], `SELECT hash FROM secrets WHERE expires_at <= $1 LIMIT $2`, now.UnixNano(), SweepRows)
@@ -121,10 +120,9 @@ func (c Common) sweepSecrets(ctx context.Context, now time.Time) (more bool, err
 	return len(ended) == SweepRows, err
 }
 
-// sweepMonths removes a limited number of rows from months before keepFrom and reports whether more may remain.
-// Once no such rows remain, it stores keepFrom in the emptied column, and later calls search no tables until
-// keepFrom advances. The usage rows are found before the transaction, because the usage table has no index by
-// month.
+// sweepMonths removes a limited number of rows from months before keepFrom and reports whether more may remain. Once no
+// such rows remain, it stores keepFrom in the emptied column, and later calls search no tables until keepFrom advances.
+// The usage rows are found before the transaction, because the usage table has no index by month.
 func (c Common) sweepMonths(ctx context.Context, keepFrom meter.Month, clock time.Time) (more bool, err error) {
 	var emptied meter.Month
 	if err := c.DB.Read().QueryRow(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= keepFrom {

@@ -1,10 +1,8 @@
-// Package usagedb contains what the two databases for keys, quotas, usage and accounts share: statements
-// ([Common] and [Accounts]), tables that one database exports to another, hash chains, and errors about a
-// schema.
+// Package usagedb contains what the two databases for keys, quotas, usage and accounts share: statements ([Common] and
+// [Accounts]), tables that one database exports to another, hash chains, and errors about a schema.
 //
-// Package sqlite uses a file, and package postgres uses a server. Both packages admit requests and record usage
-// with their own statements, and pass the same contract tests (dbtest). DESIGN.md next to this file lists the
-// differences.
+// Package sqlite uses a file, and package postgres uses a server. Both packages admit requests and record usage with
+// their own statements, and pass the same contract tests (dbtest). DESIGN.md next to this file lists the differences.
 package usagedb
 
 import (
@@ -19,8 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Table yields the rows of one table. SQLite and PostgreSQL use the same names for tables and
-// columns.
+// Table yields the rows of one table. SQLite and PostgreSQL use the same names for tables and columns.
 type Table struct {
 	Name    string
 	Columns []string
@@ -63,7 +60,7 @@ func Migrations(files fs.FS) (steps []string, err error) {
 			return nil, err
 		}
 		if !strings.HasPrefix(name, fmt.Sprintf("migrations/%04d_", i+1)) {
-			return nil, fmt.Errorf("%s: migrations are numbered from 0001 without gaps", name)
+			return nil, fmt.Errorf("%s: migrations must be numbered from 0001 without gaps", name)
 		}
 		steps = append(steps, string(text))
 	}
@@ -82,12 +79,12 @@ type SchemaError struct {
 // Error describes both versions.
 func (e *SchemaError) Error() string {
 	if e.Have > e.Want {
-		return fmt.Sprintf("the database has schema %d of a later version; this program supports schemas up to %d", e.Have, e.Want)
+		return fmt.Sprintf("the database has schema %d, from a later version; this program supports schemas up to %d", e.Have, e.Want)
 	}
 	return fmt.Sprintf("the database has schema %d; this program requires schema %d", e.Have, e.Want)
 }
 
-// CheckSchema returns [ErrNoSchema] or a [*SchemaError] unless have equals want.
+// CheckSchema returns [ErrNoSchema] or a [*SchemaError] unless have == want.
 func CheckSchema(have, want int) error {
 	switch have {
 	case 0:
@@ -118,8 +115,8 @@ func (c Common) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[servi
 		ORDER BY u.ref DESC LIMIT $3`, q.KeyID, int64(q.Month), limitOf(q.Limit))
 }
 
-// ScanUsage reads UsageColumns, and then further columns into more. The row number in the usage table is stored
-// in *ref.
+// ScanUsage reads UsageColumns, and then further columns into the targets in more. The row number in the usage
+// table is stored in *ref.
 func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error) {
 	places := append([]any{&r.RequestID}, keyFields(&r.Key)...)
 	places = append(places, &r.Operation, &r.Status, &r.Code, &r.Units, &r.ReplayOf, (*Nanos)(&r.Time), (*int64)(&r.Duration), ref)
@@ -132,7 +129,7 @@ func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error)
 const ChainedColumns = UsageColumns + `, u.month, u.number, u.hash`
 
 // ScanChained reads ChainedColumns. The row number in the usage table is stored in *ref, and the row's position
-// in its chain in r.Number.
+// in its chain is stored in r.Number.
 func ScanChained(row Row, ref *int64) (r ChainedRow, err error) {
 	r.UsageRow, err = ScanUsage(row, ref, &r.Month, &r.Number, Bytes(r.Hash[:]))
 	return r, err

@@ -46,8 +46,7 @@ var classifying = []string{
 	"classification", "assetFairValue", "specializedAsset", "transfersOwnership", "purchaseOptionReasonablyCertain", "assetEconomicLifeMonths",
 }
 
-// Inputs returns a lease's inputs, grouped by subject. It omits a rarely used input that was not
-// supplied.
+// Inputs returns a lease's inputs, grouped by subject. It omits a rarely used input that was not supplied.
 func Inputs(l *leasehold.Lease) []Input {
 	var list []Input
 	for i := range member.Lease {
@@ -110,7 +109,7 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 	case kind == member.Rate || kind == member.Share || kind == member.Change:
 		return Percent(number)
 	}
-	return text // the text is not a number, but for example a name that consists of digits
+	return text // the text is not a number but, for example, a name that consists of digits
 }
 
 // The result is the content of a JSON string, or any other value unchanged.
@@ -203,8 +202,7 @@ func rateTable(l *leasehold.Lease) string {
 	return count(len(l.DiscountRates.Rows()), "row")
 }
 
-// quoteCount returns the number of quotes as text. Workpapers show the quotes themselves in a
-// separate section.
+// quoteCount returns the number of quotes as text. Workpapers show the quotes themselves in a separate section.
 func quoteCount(l *leasehold.Lease) string {
 	if len(l.Evidence) == 0 {
 		return NotProvided
@@ -299,8 +297,7 @@ type RateRow struct {
 	About  string // source of the row and the leases to which the row applies
 }
 
-// RateOrigins returns the origin of each discount rate that was determined from the lease's rate
-// table.
+// RateOrigins returns the origin of each discount rate that was determined from the lease's rate table.
 func RateOrigins(m *leasehold.Measurement) []RateOrigin {
 	list := make([]RateOrigin, len(m.RatesUsed))
 	var table []ratetable.Row

@@ -47,7 +47,7 @@ func TestListsAreShownLineByLine(t *testing.T) {
 	}
 }
 
-// The leases are published examples with unequal payments and events, and additional leases.
+// The leases are published examples with unequal payments and events, plus additional leases.
 func lives(t *testing.T) []*leasehold.Result {
 	t.Helper()
 	file, err := os.ReadFile("../doctor/testdata/lives.json")
@@ -147,7 +147,7 @@ func TestEventsListWhatTheyDid(t *testing.T) {
 	}
 }
 
-// The entry of an event balances and equals the change in the balances. An index change that was
+// The entry of an event is balanced and equals the change in the balances. An index change that was
 // expensed has no entry.
 func TestTheEntryOfAnEventIsListed(t *testing.T) {
 	t.Parallel()

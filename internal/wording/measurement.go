@@ -59,8 +59,7 @@ func OfBalances(m *leasehold.Measurement) []Figure {
 	}
 }
 
-// OfEvent returns an event's figures: first its balances, then its effects. Effects of 0 are
-// omitted.
+// OfEvent returns an event's figures: first its balances, then its effects. Effects of 0 are omitted.
 func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 	noun := Sentence(s.AssetNoun())
 	list := []Figure{
@@ -187,8 +186,7 @@ type ScheduleColumn struct {
 	Of      func(*leasehold.Period) money.Amount
 }
 
-// Side is a schedule column for a cost that is not part of the lease cost. Only some leases have
-// such columns.
+// Side is a schedule column for a cost that is not part of the lease cost. Only some leases have such columns.
 type Side struct {
 	ScheduleColumn
 
@@ -224,9 +222,8 @@ func amounts(c *Columns) []ScheduleColumn {
 	}
 }
 
-// ScheduleColumns returns the amount columns of a lease's schedule, with headings in its standard's
-// terms. Columns that appear in every schedule come first. Columns for the lease's additional costs
-// follow.
+// ScheduleColumns returns the amount columns of a lease's schedule, with headings in its standard's terms. Columns that
+// appear in every schedule come first. Columns for the lease's additional costs follow.
 func ScheduleColumns(m *leasehold.Measurement) []ScheduleColumn {
 	headings := Headings(m)
 	list := amounts(&headings)
@@ -236,7 +233,7 @@ func ScheduleColumns(m *leasehold.Measurement) []ScheduleColumn {
 	return list
 }
 
-// EveryScheduleColumn returns every amount column that any schedule can have. Only the columns of
+// EveryScheduleColumn returns every amount column that any schedule can have. Only the columns for
 // additional costs have headings.
 func EveryScheduleColumn() []ScheduleColumn {
 	list := amounts(new(Columns))

@@ -33,7 +33,7 @@ func Accounting(a money.Amount, places int) string {
 }
 
 // Decimal formats an input amount with thousands separators. It shows all of the input's decimals,
-// and at least the currency's.
+// and at least as many as the currency has.
 func Decimal(d money.Decimal, places int) string {
 	text := d.String()
 	whole, decimals, _ := strings.Cut(text, ".")
@@ -54,8 +54,7 @@ func Decimal(d money.Decimal, places int) string {
 // Percent formats a fraction as a percentage with all its digits, such as 6.25% for 0.0625.
 func Percent(fraction money.Decimal) string { return fraction.Shift(2).String() + "%" }
 
-// Months formats a number of months with the equivalent number of years, such as 84 months (7.0
-// years).
+// Months formats a number of months with the equivalent number of years, such as 84 months (7.0 years).
 func Months(n int) string {
 	return count(n, "month") + " (" + Years(n) + " years)"
 }
@@ -212,7 +211,7 @@ const (
 )
 
 // Netted returns the lines of an entry for display. It omits lines with an amount of 0.00 and
-// combines all lines that change the asset into one.
+// combines into one all lines that change the asset.
 func Netted(lines []leasehold.Line) []leasehold.Line {
 	var asset money.Amount
 	account := standard.AccountRouAsset
@@ -266,15 +265,14 @@ func Member(m *leasehold.Measurement, name string) string {
 	}
 }
 
-// Place returns the name of a field in a schedule row, such as "row 3, interest". Rows are counted
-// from 1.
+// Place returns the name of a field in a schedule row, such as "row 3, interest". Rows are counted from 1.
 func Place(m *leasehold.Measurement, row int, member string) string {
 	return "row " + strconv.Itoa(row) + ", " + strings.ToLower(Member(m, member))
 }
 
 // Inconsistency returns a sentence about an error in a schedule row from another system. The
-// callback returns a description of the error that contains formatted amounts. If the error
-// concerns the whole row rather than a single field, the description must contain its own subject.
+// callback returns a description of the error, with formatted amounts. If the error concerns the
+// whole row rather than a single field, the description must contain its own subject.
 func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith func(format func(money.Decimal) string) string, whole bool) string {
 	subject := ""
 	if !whole {
@@ -283,7 +281,7 @@ func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith
 	return "In row " + strconv.Itoa(row) + ", " + subject + problemWith(func(d money.Decimal) string { return Decimal(d, Places(&m.Lease)) }) + "."
 }
 
-// AccountingDecimal is like [Accounting] for a number from another source. It shows all of the
+// AccountingDecimal is like [Accounting], but for a number from another source. It shows all of the
 // number's decimals, and at least the currency's.
 func AccountingDecimal(d money.Decimal, places int) string {
 	if text, negative := strings.CutPrefix(Decimal(d, places), "-"); negative {

@@ -39,7 +39,7 @@ type Parameter struct {
 
 var aLease = Parameter{
 	Name: "lease", Lease: true,
-	About: "A row of the template's columns, with or without its headings above it, or a cell with the lease as JSON",
+	About: "A row with the template's columns, with or without its headings above it, or a cell with the lease as JSON",
 }
 
 var functions = []Function{

@@ -89,7 +89,7 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// want contains each call's outcome, which every client must have. The calls "foreign" and
+// want contains the outcome that each call must have in every client. The calls "foreign" and
 // "redirected" are missing, because their errors have no code; judge checks them.
 var want = map[string]any{
 	"exact":    []any{"answer", "11851851853185184.11", 12.0, true, "named", 4998.0},
@@ -118,8 +118,8 @@ const sent = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":9
 	`"tags":{"paymentAmount":"1.50"},"rentSteps":[{"from":"2026-07-01","paymentAmount":1000}]}`
 
 // Both clients retry a call if and only if its error allows a retry, always with the same
-// Idempotency-Key. They do not follow redirects, preserve every digit, and report the reason for an
-// error.
+// Idempotency-Key. They preserve every digit, report the reason for an error, and do not follow
+// redirects.
 func TestEveryClientBehavesTheSame(t *testing.T) {
 	packages := t.TempDir()
 	if out, err := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/npm"), filepath.Join(packages, "node_modules/leasehold")).CombinedOutput(); err != nil {
@@ -214,5 +214,5 @@ func (s *troubled) request(path string, a received) {
 	}
 }
 
-// canonical returns JSON with the rent 1e3 in plain digits.
+// canonical returns JSON with the rent 1e3 written in plain digits.
 func canonical(body string) string { return strings.Replace(body, ":1e3", ":1000", 1) }

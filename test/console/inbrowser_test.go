@@ -83,8 +83,8 @@ func TestInputStaysInTheBrowser(t *testing.T) {
 }
 
 // TestTheServerComputesIfTheBrowserCannot checks that the server computes if the browser lacks a
-// feature, must save data, cannot load a file, or computes other results than the server. The page
-// says that the server computes.
+// feature, must save data, cannot load a file, or computes results that differ from the server's.
+// The page says that the server computes.
 func TestTheServerComputesIfTheBrowserCannot(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]string{

@@ -58,7 +58,7 @@ func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	b.set("rentSteps[1].from", "2028-01-01")
-	b.until(`document.querySelector("#e-rentSteps-1-from").textContent === ""`) // removing the row moves the button below
+	b.until(`document.querySelector("#e-rentSteps-1-from").textContent === ""`) // removing the row moves the button below it
 	b.press(`[data-list="rentFree"] [data-add]`)
 	b.set("rentFree[0].from", "2026-01-01")
 	b.set("rentFree[0].months", "2")

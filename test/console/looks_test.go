@@ -19,8 +19,8 @@ type violation struct {
 }
 
 // violations returns axe's findings on the current page. If more than three rows of a table or shapes
-// of a chart have the same structure, axe checks only three of them: the others leave the page while
-// axe runs.
+// of a chart have the same structure, axe checks only three of them: the others are removed from the
+// page while axe runs.
 func (b *tab) violations() []violation {
 	b.Helper()
 	if !eval[bool](b, `"axe" in window`) {

@@ -26,7 +26,7 @@ func (b *tab) keepView(name string) {
 }
 
 // TestThePicturesOfTheGuideCanBeTaken checks that the pictures in docs/images can be taken again.
-// The command make pictures replaces these pictures.
+// The command "make pictures" replaces these pictures.
 func TestThePicturesOfTheGuideCanBeTaken(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -27,7 +27,7 @@ func (b *tab) give(name, file, content string) {
 }
 
 // TestAPortfolioIsReported drops a file with leases. The page shows the totals for a reporting
-// period, optionally by group, and for each amount the leases that contribute to it.
+// period, optionally by group, and, for each amount, the leases that contribute to it.
 func TestAPortfolioIsReported(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)

@@ -29,8 +29,9 @@ func (b *tab) printed(name string) []byte {
 var pageOf = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 
 // TestALeaseOf84MonthsPrintsOnEightPages checks that a lease of 84 months with large amounts prints
-// on at most 8 numbered pages, also under another standard and with an event. The printed document
-// contains the sections that are closed on the screen, and repeats table headings on each page.
+// on at most 8 numbered pages, including under another standard and with an event. The printed
+// document contains the sections that are closed on the screen, and repeats table headings on each
+// page.
 func TestALeaseOf84MonthsPrintsOnEightPages(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)

@@ -98,7 +98,7 @@ func TestThePageShowsTheFiguresOfTheAPI(t *testing.T) {
 	s := startServer(t)
 	b := s.open(t, desktop)
 	b.visit("/")
-	b.click("#t-sources") // hidden tables are read too; hiding them saves the time for their layout
+	b.click("#t-sources") // hidden tables are read too; hiding them saves layout time
 	key := ""
 	for i, body := range leases.Some(6, randomLeases()) {
 		if i%100 == 0 { // a new key, because the rate limit applies to each key

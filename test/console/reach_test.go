@@ -87,7 +87,7 @@ func TestWorkbenchControlsAreReachable(t *testing.T) {
 }
 
 // TestEventControlsAreReachable runs the checks of TestWorkbenchControlsAreReachable for a lease
-// with every list and every type of event. The checks include the lease's editors, its history and
+// with every list and every type of event. The checks cover the lease's editors, its history and
 // its conventions.
 func TestEventControlsAreReachable(t *testing.T) {
 	t.Parallel()

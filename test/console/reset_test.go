@@ -48,7 +48,7 @@ func (p postbox) link(b *tab, to string) string {
 	return ""
 }
 
-// forget requests a password reset link from the sign-in page with the keyboard.
+// forget requests a password reset link on the sign-in page, using the keyboard.
 func (b *tab) forget(email string) {
 	b.Helper()
 	b.visit("/account/sign-in")
@@ -71,8 +71,8 @@ func (b *tab) refusesLink(link, when string) {
 }
 
 // TestAForgottenPasswordIsReplacedWithTheKeyboard checks that a user who has forgotten the password
-// can choose a new one with the keyboard only. The link in the email is valid once and for a short
-// time, and all of the user's other sessions end.
+// can choose a new one using only the keyboard. The link in the email is valid only once and only
+// for a short time, and all of the user's other sessions end.
 func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	t.Parallel()
 	mails := make(postbox, 10)
@@ -90,7 +90,7 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	for range 2 { // a mail scanner that opens the link does not use it up
 		b.visit(link)
 	}
-	b.has("main", "This sets the password of anna@example.org and ends every session of the account.")
+	b.has("main", "This sets the password for anna@example.org and ends all of the account's sessions.")
 	b.within("new password")
 	other.visit("/account")
 	other.has("h1", "Keys") // the other session is still valid

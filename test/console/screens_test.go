@@ -15,13 +15,14 @@ import (
 )
 
 // view is a page, with a script that brings the page into a certain state. If the path is empty, the
-// script continues on the page of the view before.
+// script continues on the page of the preceding view.
 type view struct {
 	name, path string
 	show       func(b *tab)
 }
 
-// extension contains the form fields of an event that extends the lease in the constant millions.
+// extension contains the form fields of an event that extends the lease in the constant named
+// millions.
 const extension = "&events[0].type=extended&events[0].date=2029-04-01&events[0].termMonths=120&events[0].discountRatePercent=6.5"
 
 // theirRows is a schedule with one incorrect row, for the page that checks schedules.
@@ -186,7 +187,7 @@ var looks = [][]screen{
 	{{"390", 390, 844, false}, {"390-dark", 390, 844, true}, {"768-dark", 768, 1024, true}, {"768", 768, 1024, false}},
 }
 
-// shortLooks is the screen of a short run: a phone, on which a page is most likely too wide.
+// shortLooks is the screen of a short run: a phone, on which a page is most likely to be too wide.
 var shortLooks = [][]screen{{{"390", 390, 844, false}}}
 
 // judged names the screens on which axe checks every page: one width in both themes, and a phone.
@@ -226,7 +227,7 @@ func TestEveryPageOnEveryScreen(t *testing.T) {
 				b := s.open(t, screens[0])
 				if name == "member" {
 					b.signIn("operator@example.org", password)
-					s.clock.advance(time.Minute) // the server limits how often a client may sign in per minute
+					s.clock.advance(time.Minute) // the server limits how many times a client may sign in per minute
 				}
 				for _, v := range views {
 					b.show(v, screens)
@@ -287,7 +288,7 @@ func (b *tab) switches(where string, look screen, colours map[bool]string) {
 	b.run(`localStorage.removeItem("theme"); delete document.documentElement.dataset.theme`) // a later view on this page follows the system again
 }
 
-// colours returns the colors of all elements on the page and the theme button's label.
+// colours returns the theme button's label and the colors of all elements on the page.
 func (b *tab) colours() string {
 	b.Helper()
 	return eval[string](b, `[...document.querySelectorAll("body, body *")].filter((e) => e.checkVisibility()).map((e) => {

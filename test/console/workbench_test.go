@@ -48,7 +48,7 @@ func TestAmountsFollowTheInput(t *testing.T) {
 	}
 	b.has(`[data-criterion="fair_value"]`, "% of the asset's fair value")
 	b.has(`[data-criterion="fair_value"] .cite`, "ASC 842-10-25-2(d)")
-	// The form is set to METHOD's worked example: 10,000 monthly in advance, 60 months, 6 %.
+	// The form is set to METHOD's worked example: 10,000 monthly in advance, 60 months, 6%.
 	for _, name := range []string{"annualEscalationPercent", "initialDirectCosts", "leaseIncentives"} {
 		b.set(name, "")
 	}
@@ -101,7 +101,7 @@ func TestErrorsAppearNextToTheirFieldInItsUnit(t *testing.T) {
 		{"termMonths", "1201", "“1201” is out of range. Type a number of months from 1 to 1,200."},
 		{"paymentAmount", "twelve", "“twelve” is not an amount. Type digits, such as 10,000 or 9,999.50."},
 		{"discountRatePercent", "600", "“600%” is out of range. Type a percentage from 0% to 100%."},
-		{"discountRatePercent", "0.06", "Is this 6% or 0.06%? Type 6 for 6%, or 0.06% with its sign if you mean less than half a percent."},
+		{"discountRatePercent", "0.06", "Is this 6% or 0.06%? Type 6 for 6%, or 0.06% with the percent sign if you mean less than half a percent."},
 		{"commencementDate", "01/02/2026", "Is this January 2 or February 1? Type 2026-01-02 or 2026-02-01."},
 		{"assetFairValue", "-1", "“-1” is out of range. Type an amount from 0 to 999,999,999,999,999.99."},
 		{"discountRatePercent", "3,125", "Use a point for decimals: 3.125, not 3,125."},
@@ -213,8 +213,9 @@ func (b *tab) hover(selector string) {
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 }
 
-// TestALinkReopensTheLeaseWithoutSendingIt checks that a link with a lease opens this lease, and
-// that no server receives the lease in a URL. If the page is reloaded, the input remains.
+// TestALinkReopensTheLeaseWithoutSendingIt checks that a link that contains a lease opens that
+// lease, and that no server receives the lease in a URL. If the page is reloaded, the input
+// remains.
 func TestALinkReopensTheLeaseWithoutSendingIt(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -441,7 +442,7 @@ func TestTheRateLimitKeepsTheInput(t *testing.T) {
 	}
 	b.set("paymentAmount", "13000")
 	b.until(`!document.querySelector("#trouble").hidden`)
-	b.has("#trouble", "More than 2 computations in a minute")
+	b.has("#trouble", "more than 2 computations in a minute")
 	if got := eval[string](b, `document.querySelector("[name=paymentAmount]").value`); got != "13000" {
 		t.Errorf("the field holds %q", got)
 	}

@@ -389,7 +389,7 @@ func runTests(m *testing.M) int {
 }
 
 // The command and the environment of the systemd unit start the service. The unit's time limits
-// allow pending requests to end, and only the unit's own directory is writable.
+// allow pending requests to finish, and only the unit's own directory is writable.
 func TestSystemdUnit(t *testing.T) {
 	t.Parallel()
 	sections := map[string]map[string][]string{}
@@ -474,7 +474,7 @@ func TestServerThatCannotWriteEnds(t *testing.T) {
 			Path: wire.Path("compute"), Key: key,
 			Body: `{"commencementDate":"2025-01-31","termMonths":120,"paymentAmount":1000,"discountRateAnnual":0.06}`,
 		}.Keyed(strconv.Itoa(n)))
-		if err != nil { // a background write may have ended the server before this request
+		if err != nil { // a background write may have stopped the server before this request
 			status = 0
 			break
 		}

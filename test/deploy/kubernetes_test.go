@@ -107,8 +107,8 @@ func TestTheSampleEnvironmentIsValid(t *testing.T) {
 	}
 }
 
-// If systemd is installed, it accepts the other units and the drop-ins. The files that these units
-// name exist in the repository.
+// If systemd is installed, it accepts the other units and the drop-ins. The files named in these
+// units exist in the repository.
 func TestSystemdAdditions(t *testing.T) {
 	t.Parallel()
 	for name, lines := range map[string][]string{

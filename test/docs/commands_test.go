@@ -41,7 +41,7 @@ func TestTheCommandsOfReliabilityExist(t *testing.T) {
 	}
 }
 
-// The make targets, packages, tests and flags in the commands of make's tasks exist.
+// The make targets, packages, tests and flags named in the commands of make's tasks all exist.
 func TestMakeTargetsRunExistingTests(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(root, "tools/mk/*.mk"))
@@ -143,8 +143,8 @@ func definedFlags(t *testing.T) (names []string) {
 	return names
 }
 
-// functionLike reports whether text defines a function of the given kind, with a name that matches
-// pattern.
+// functionLike reports whether the text defines a function of the given kind, with a name that
+// matches the pattern.
 func functionLike(text, kind, pattern string) bool {
 	like := regexp.MustCompile(pattern)
 	for _, found := range regexp.MustCompile(`(?m)^func (`+kind+`\w*)\(`).FindAllStringSubmatch(text, -1) {

@@ -4,7 +4,7 @@
 // begins with "$ " is a command. The command continues after a backslash or to the end of a
 // here-document. Its output follows; in it, … matches any text. A last line "exit status N" is the
 // status of a failing command. A block marked json is a host's configuration, and the test starts
-// the server in it. Blocks marked go, python and js are complete programs that use this
+// the server that it defines. Blocks marked go, python and js are complete programs that use this
 // repository's clients; the text block after such a block is its output.
 package docs
 

@@ -24,8 +24,9 @@ var (
 // sections have one test per section.
 const firstWithParagraphs = 12
 
-// Every section of METHOD has a test with the section's number in its name. From section 12, every
-// numbered paragraph has such a test. No test names a section or paragraph that does not exist.
+// Every section of METHOD has a test with the section's number in its name. From section 12 on,
+// every numbered paragraph has such a test. No test names a section or paragraph that does not
+// exist.
 func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 	t.Parallel()
 	text := pages.Method

@@ -14,7 +14,7 @@ import (
 )
 
 // The README has at most 700 words. It shows the program's current response, and the make targets
-// that it names exist.
+// named in it exist.
 func TestTheReadmeIsShortAndCurrent(t *testing.T) {
 	t.Parallel()
 	const most = 700

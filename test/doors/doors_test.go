@@ -204,7 +204,7 @@ func (s *testServer) stdio(ctx context.Context, tool string, all []string) ([][]
 	return out, nil
 }
 
-// command runs the program and returns its output by lines.
+// command runs the program and returns the lines of its output.
 func (s *testServer) command(ctx context.Context, env []string, in string, args ...string) ([][]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
@@ -220,7 +220,7 @@ func (s *testServer) command(ctx context.Context, env []string, in string, args 
 	return bytes.Split(bytes.TrimSpace(out), []byte("\n")), nil
 }
 
-// each calls the function ask with every lease, and limits the number of simultaneous calls.
+// each calls the ask function with every lease, and limits the number of simultaneous calls.
 func (s *testServer) each(t *testing.T, all []string, ask func(context.Context, string) ([]byte, error)) ([][]byte, error) {
 	t.Helper()
 	out, errs := make([][]byte, len(all)), make([]error, len(all))

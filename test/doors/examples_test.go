@@ -47,8 +47,8 @@ func errorExamples(t *testing.T) map[string]string {
 var varying = regexp.MustCompile(`\d{4}-\d{2}(-\d{2}T\S+Z)?|in \d+ s`)
 
 // TestErrorExamplesAreRealResponses checks that each error example in the API contract equals a
-// real response, because developers may write clients from the examples. The internal error example
-// has its own test.
+// real response, because developers may write clients from the examples. The example of an internal
+// error has its own test.
 func TestErrorExamplesAreRealResponses(t *testing.T) {
 	want := errorExamples(t)
 	binary := program.MustBuild(t)

@@ -18,8 +18,8 @@ func lease(members string) string {
 	return `{` + members + `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 }
 
-// form returns the workbench form for the same lease. The values in fields replace the form's
-// defaults.
+// form returns the workbench form for the same lease. The values in the fields argument replace the
+// form's defaults.
 func form(fields string) string {
 	values, more := url.Values{"commencementDate": {"2026-01-01"}, "termMonths": {"60"}, "paymentAmount": {"10000"}, "discountRatePercent": {"6"}}, url.Values{}
 	for field := range strings.SplitSeq(fields, "&") {
@@ -33,7 +33,7 @@ func form(fields string) string {
 }
 
 // refusals lists invalid leases. Each element contains the error message of the JSON interfaces,
-// the same lease as a form, and the workbench's error message. This last message is empty if the
+// the same lease, as a form, and the workbench's error message. This last message is empty if the
 // form offers only valid values for the field.
 var refusals = []struct{ lease, message, form, shown string }{
 	{`{"lease":` + lease("") + `}`, `lease: is not a field of the lease; send the lease itself as the body, without "lease" around it`, "", ""},
@@ -54,8 +54,8 @@ var refusals = []struct{ lease, message, form, shown string }{
 	},
 }
 
-// TestEveryInterfaceNamesFaultAndRemedy compares the error messages for the same lease from HTTP,
-// the command line, MCP on both transports, and the workbench.
+// TestEveryInterfaceNamesFaultAndRemedy compares the error messages that HTTP, the command line,
+// MCP on both transports, and the workbench give for the same lease.
 func TestEveryInterfaceNamesFaultAndRemedy(t *testing.T) {
 	s := start(t)
 	for _, c := range refusals {

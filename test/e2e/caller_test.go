@@ -63,7 +63,7 @@ func (c *caller) atRateLimit() *caller {
 	return c
 }
 
-// remaining returns the units that remain of the quota.
+// remaining returns the units that remain in the quota.
 func (c *caller) remaining() int { return c.quota - c.units }
 
 // wantUsed fails unless the usage log contains the counted usage and the rate limit allows exactly

@@ -101,8 +101,8 @@ func curlCommand(printed string) string {
 }
 
 // TestTheCommandsOfDevComputeALease runs the curl command that dev prints, as a new user would. It
-// also runs README's curl command after the export line that dev prints for another terminal. The
-// test requires a shell and curl.
+// also runs the README's curl command after the export line that dev prints for another terminal.
+// The test requires a shell and curl.
 func TestTheCommandsOfDevComputeALease(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("curl"); err != nil {
@@ -266,7 +266,7 @@ func TestDevDoesNotLimitTheWorkbench(t *testing.T) {
 }
 
 // TestOneServerForOneFile checks that neither dev nor serve starts a second server on the same
-// database file, and that the error contains the remedy. After a server is killed, a new one can
+// database file, and that the error states the remedy. After a server is killed, a new one can
 // start.
 func TestOneServerForOneFile(t *testing.T) {
 	t.Parallel()

@@ -9,7 +9,7 @@ import (
 )
 
 // TestHealthQueriesTheServer checks the health command, which containers without a shell use. It
-// succeeds while the server is ready, also over TLS, and fails after the server has stopped.
+// succeeds while the server is ready, including over TLS, and fails after the server has stopped.
 func TestHealthQueriesTheServer(t *testing.T) {
 	t.Parallel()
 	cert, key, _ := selfSigned(t)

@@ -56,8 +56,8 @@ func TestKeysCreate(t *testing.T) {
 	}
 }
 
-// TestKeysForAPerson checks the keys commands' output without --json. The create command shows the
-// new key's secret, and the list command never shows a secret.
+// TestKeysForAPerson checks the output of the keys commands without --json. The create command
+// shows the new key's secret, but the list command never shows a secret.
 func TestKeysForAPerson(t *testing.T) {
 	t.Parallel()
 	out := run(t, "keys", "create", "--plan", "pro", "--name", "reader")

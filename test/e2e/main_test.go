@@ -45,8 +45,8 @@ type suite struct {
 
 var all suite
 
-// stored is an Idempotency-Key. For each operation, every key with an exhausted quota has a
-// response to plainLease stored under it.
+// stored is an Idempotency-Key. For each operation, a response to plainLease is stored under every
+// key with an exhausted quota.
 const stored = "kept-from-before"
 
 func TestMain(m *testing.M) {
@@ -91,7 +91,7 @@ func runSuite(m *testing.M) (int, error) {
 	return code, nil
 }
 
-// inMemory returns a directory on an in-memory file system that permits running programs. If there
+// inMemory returns a directory on an in-memory file system from which programs can be run. If there
 // is no such file system, it returns its argument. On a busy disk, a commit can exceed the server's
 // timeout, and the server then correctly responds with 500.
 func inMemory(other string) string {
@@ -144,8 +144,8 @@ func (s *suite) open(dir, data string) error {
 }
 
 // spend uses up the quotas of the keys in s.spent. At ten requests per minute, this would take
-// three minutes. Rate limits are kept in the server's memory, so spend starts the server three
-// times instead.
+// three minutes. Rate limits are kept in the server's memory, so the function spend starts the
+// server three times instead.
 func (s *suite) spend(ctx context.Context) error {
 	for life := range 3 {
 		if err := s.spendLife(ctx, life); err != nil {
@@ -163,7 +163,7 @@ func (s *suite) spend(ctx context.Context) error {
 }
 
 // spendLife sends each key's calls in one of the server's three runs. In the first, each key sends
-// one call per operation, with stored responses, and 6 more calls. In the second, it sends 10
+// one call per operation (with stored responses) and 6 more calls. In the second, it sends 10
 // calls, and in the third, 6 calls that use up its 25 units. The operation classify is free.
 func (s *suite) spendLife(ctx context.Context, life int) error {
 	calls := [3]int{6, 10, 6}[life]
@@ -230,7 +230,7 @@ func (r *keyRing) take(t *testing.T) program.Key {
 	return r.keys[i]
 }
 
-// inParallel calls f for 0 to n-1 from a number of goroutines. It returns f's first error.
+// inParallel calls f for 0 to n-1 from several goroutines. It returns f's first error.
 func inParallel(workers, n int, f func(i int) error) error {
 	var next atomic.Int64
 	errs := make(chan error, workers)

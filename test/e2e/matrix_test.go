@@ -16,7 +16,7 @@ type situation struct {
 	name   string
 	status int
 	code   string                      // expected error code; empty for success
-	change func(call *wire.Call)       // turns a valid call with an Idempotency-Key into one in this situation
+	change func(call *wire.Call)       // turns a valid call with an Idempotency-Key into a call in this situation
 	spent  bool                        // whether the caller's quota is exhausted
 	brings func(c *caller) *caller     // brings the caller into the situation; nil if it needs no preparation
 	left   func(c *caller, billed int) // checks the request's effects

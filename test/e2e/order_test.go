@@ -58,7 +58,7 @@ var checks = []check{
 }
 
 // TestOrderOfChecks checks that, if a request has two faults, the server reports the fault that it
-// checks first. The billed operations take turns, because they share the checks.
+// checks for first. The billed operations take turns, because they share the checks.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
 	for i, first := range checks {
@@ -75,7 +75,7 @@ func TestOrderOfChecks(t *testing.T) {
 	}
 }
 
-// wantWins sends a request with both checks' faults. It fails unless the first check reports the
+// wantWins sends a request with a fault for each check. It fails unless the first check reports the
 // error.
 func (first check) wantWins(t *testing.T, second check, op string) {
 	c := newCaller
@@ -89,8 +89,8 @@ func (first check) wantWins(t *testing.T, second check, op string) {
 		}
 	}
 	call := situation.call("order")
-	// The second check's fault is added first. Otherwise, a fault in the body might not find the
-	// text that it changes.
+	// The second check's fault is added first. Otherwise, the text that a fault changes might be
+	// missing from the body.
 	second.fault(&call)
 	first.fault(&call)
 	reply := send(t, call)

@@ -49,7 +49,7 @@ func promisesOfTheAdditions() []promise {
 	}
 }
 
-// newOperations lists SPEC 10.2's operations, with a request body and the cost in units of each.
+// newOperations lists SPEC 10.2's operations, each with a request body and its cost in units.
 var newOperations = []struct {
 	name, body string
 	units      int

@@ -30,7 +30,7 @@ func promisesOfAdministration() []promise {
 }
 
 // administrationHasKeysOfItsOwn checks that the program serves the administration API to keys that
-// its command line creates, and that no other path accepts these keys. The command audit must show
+// its command line creates, and that no other path accepts these keys. The audit command must show
 // the changes without secrets.
 func administrationHasKeysOfItsOwn(t *testing.T) {
 	server := startServer(t)

@@ -32,7 +32,7 @@ func promisesOfFigures() []promise {
 		{"2.4", "Measurement rules:", informative("the heading of the rules")},
 		{"2.4", "The discount rate is applied", engine("TestMethod1_PeriodicRateHas15SignificantDigits")},
 		{"2.4", "If paymentTiming is advance", engine("TestMethod3_AdvanceLiabilityIsBeforeTheFirstPayment")},
-		{"2.4", "The ROU asset comprises", oracle("TestEngineEqualsOracle")},
+		{"2.4", "The ROU asset equals the initial liability", oracle("TestEngineEqualsOracle")},
 		{"2.4", "The initial liability is the present value", method("TestMethod11_ReferenceValues", "TestMethod11_ExactBalancesOfTheWorkedExample")},
 		{"2.4", "[METHOD.md](METHOD.md) contains the exact formulas", method("TestMethod11_WorkedExampleEqualsTheProgram")},
 		{
@@ -61,6 +61,7 @@ func promisesOfFigures() []promise {
 		{"10.1", "All operations, interfaces and lease files accept these fields.", both(everyOperationTakesTheNewFields, testedIn("internal/member", "TestEveryInterfaceHasEveryField"))},
 		{"10.1", "In `input`, `id`, `name` and `tags`", theInputIsNormalized},
 		{"10.1", "`input` contains these fields in normalized form", theInputIsNormalized},
+		{"10.1", "Defaults are added within an object", theInputIsNormalized},
 		{"10.1", "An error names the path of its field", engine("TestMethod12_1_ErrorsNameTheirPath", "TestMethod13_2_ErrorsNameTheirPath")},
 		{"10.1", "If the request uses these fields, the result has", newFieldsOfTheResult},
 		{"10.1", "Rows have `variableLeaseExpense`", newFieldsOfTheResult},
@@ -119,7 +120,7 @@ func promisesOfFigures() []promise {
 		described("2.5", "Classification"), described("2.6", "JournalEntry"), described("4.1", "ComputeResponse"))
 }
 
-// schemaOf returns the names of a schema's required fields and of all its fields in the OpenAPI
+// schemaOf returns the names of a schema's required fields, and of all its fields, in the OpenAPI
 // description.
 func schemaOf(name string) (required, all []string) {
 	var document struct {

@@ -72,7 +72,7 @@ func TestEverySentenceOfTheSpecHasATest(t *testing.T) {
 type statement struct {
 	section string
 	text    string
-	row     bool // whether text is a table row's first cell
+	row     bool // whether the text is a table row's first cell
 }
 
 // begins reports whether a promise's quote identifies the statement. It must be the whole first
@@ -124,7 +124,7 @@ func statementsOf(markdown string) []statement {
 	return found
 }
 
-// testedIn marks a sentence that other tests of a package check. These tests must exist.
+// testedIn marks a sentence that is checked by other tests of a package. These tests must exist.
 func testedIn(directory string, names ...string) func(*testing.T) {
 	return func(t *testing.T) {
 		t.Helper()

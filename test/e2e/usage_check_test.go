@@ -11,7 +11,7 @@ import (
 )
 
 // TestUsageCheckProvesHeads checks the hashes (heads) printed with the usage totals. Given such a
-// hash, usage check proves that the usage log up to this point is unchanged.
+// hash, the usage check command proves that the usage log up to this point is unchanged.
 func TestUsageCheckProvesHeads(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)

@@ -66,8 +66,9 @@ func TestMethod12_5_ASettledPayment(t *testing.T) {
 }
 
 // METHOD 12.6: an exempt lease has no liability, asset or interest. Its cost, 3000 + 10 + 50 − 20,
-// is straight-line over 12 months. The cumulative difference between payments and cost is prepaid
-// rent, which is 0 at the end of the term. Under GASB 87, a row's expense is its payments.
+// is recognized straight-line over 12 months. The cumulative difference between payments and cost
+// is prepaid rent, which is 0 at the end of the term. Under GASB 87, a row's expense is its
+// payments.
 func TestMethod12_6_AnExemptLease(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentFrequency", `"quarterly"`, "paymentTiming", `"advance"`, "rentFree", `[{"from":"2024-01-01","months":3}]`, "initialDirectCosts", `50`, "leaseIncentives", `20`, "prepaidRent", `10`),

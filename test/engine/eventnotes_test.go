@@ -72,7 +72,7 @@ func TestMethod12_11_TheTransferNoteUsesTheStandardsTerms(t *testing.T) {
 			lease = append(lease, "fund", c.fund)
 		}
 		r := computed(t, lease...)
-		if text := textOf(r, "taken_over"); text == "" || strings.Contains(text, "supply that class as the classification") != c.class {
+		if text := textOf(r, "taken_over"); text == "" || strings.Contains(text, "supply it as the classification") != c.class {
 			t.Errorf("%s %s: %q", c.standard, c.fund, text)
 		}
 		if text := textOf(r, "fund_taken_over"); (text != "") != c.again {
@@ -103,7 +103,7 @@ func TestMethod13_8_OwnershipWithoutALifeIsNotedAtAnEvent(t *testing.T) {
 // METHOD 13.9: the note on an impairment loss of 0 does not mention a write-down.
 func TestMethod13_9_AZeroLossMentionsNoWriteDown(t *testing.T) {
 	t.Parallel()
-	for loss, want := range map[string]string{"0": "no amount is written down", "100": "written down by 100.00 as supplied"} {
+	for loss, want := range map[string]string{"0": "there is no write-down", "100": "written down by 100.00 as supplied"} {
 		r := computed(t, "commencementDate", `"2024-01-01"`, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":`+loss+`}]`)
 		if text := textOf(r, "impairment_reversal"); !strings.Contains(text, want) {
 			t.Errorf("loss %s: %q", loss, text)

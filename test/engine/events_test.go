@@ -50,7 +50,7 @@ func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 	)
 }
 
-// METHOD 13.5: a decrease in the liability by 1561.99 reduces the asset to 0 but no further. The
+// METHOD 13.5: a decrease of 1561.99 in the liability reduces the asset to 0 but no further. The
 // rest is a gain.
 func TestMethod13_5_AFlooredAsset(t *testing.T) {
 	t.Parallel()

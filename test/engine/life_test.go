@@ -51,7 +51,7 @@ func at(t *testing.T, v any, path string) string {
 	return at(t, next, rest)
 }
 
-// text returns a value as JSON, but a string without quotation marks.
+// text returns a value as JSON, except that a string has no quotation marks.
 func text(v any) string {
 	if s, ok := v.(string); ok {
 		return s
@@ -155,8 +155,8 @@ func refused(t *testing.T, body, message string) {
 	expect(t, body, err.Error(), message)
 }
 
-// METHOD 12.7: the present value of a guarantee close to half a cent is rounded correctly, even in
-// a lease with one-off payments.
+// METHOD 12.7: a guarantee's present value close to half a cent is rounded correctly, even in a
+// lease with one-off payments.
 func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	body := `{"commencementDate":"2008-01-30","termMonths":60,"paymentAmount":2489,"discountRateAnnual":1,
 		"guaranteedResidualValue":500,"basis":{"discounting":"effective"},

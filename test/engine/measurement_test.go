@@ -17,7 +17,7 @@ func computed(tb testing.TB, pairs ...string) *leasehold.Result {
 	return r
 }
 
-// column returns one amount of every row, separated by spaces.
+// column returns one amount from each row, separated by spaces.
 func column(rows []leasehold.Period, of func(leasehold.Period) money.Amount) string {
 	var list []string
 	for _, p := range rows {
@@ -67,7 +67,7 @@ func TestMethod1_RatesPrintWithAllDigits(t *testing.T) {
 }
 
 // METHOD 2: each period's rent is computed from paymentAmount, never from rounded rent. It is
-// escalated from the first period that starts on or after an anniversary, in advance and in
+// escalated from the first period that starts on or after an anniversary, both in advance and in
 // arrears.
 func TestMethod2_RentStepsUpAtAnniversaries(t *testing.T) {
 	t.Parallel()

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/docs"
 )
 
-// noteCase tests one note in a table of METHOD. It contains a lease that has the note, part of the
-// note's text, and a similar lease without the note.
+// noteCase tests one note in a table of METHOD. It contains a lease that has the note, a similar
+// lease without the note, and part of the note's text.
 type noteCase struct {
 	key             string
 	present, absent []string
@@ -26,7 +26,7 @@ var rowOfNotes = regexp.MustCompile("^\\| `([a-z_]+)` \\| ")
 // case's note must appear for its first lease and not for its second.
 func eachNote(t *testing.T, heading string, cases []noteCase) {
 	t.Helper()
-	_, table, _ := strings.Cut(docs.Method, "| "+heading+" | given if |\n|---|---|\n")
+	_, table, _ := strings.Cut(docs.Method, "| "+heading+" | given if | content |\n|---|---|---|\n")
 	var listed, covered []string
 	for row := range strings.Lines(table) {
 		m := rowOfNotes.FindStringSubmatch(row)
@@ -72,7 +72,7 @@ func TestMethod12_12_NotesAppearIfTheyApply(t *testing.T) {
 		{"first_short_term", first("2025-01-01", "20", "exemption", `"short_term"`), first("2025-01-01", "36"), "within twelve months of the initial application on 2025-01-01"},
 		{"fund_entries", []string{"standard", gasb, "fund", `"governmental"`}, []string{"standard", gasb, "fund", `"government_wide"`}, "for a governmental fund"},
 		{"both_funds", []string{"standard", gasb, "fund", `"both"`}, []string{"standard", gasb, "fund", `"governmental"`}, "listed twice"},
-		{"taken_over", []string{"standard", asc, "openingRouAsset", "100000"}, []string{"standard", asc, "initialDirectCosts", "100000", "basis", nominal}, "supply that class as the classification"},
+		{"taken_over", []string{"standard", asc, "openingRouAsset", "100000"}, []string{"standard", asc, "initialDirectCosts", "100000", "basis", nominal}, "supply it as the classification"},
 		{"fund_taken_over", []string{"standard", gasb, "fund", `"both"`, "openingRouAsset", "100000"}, []string{"standard", gasb, "openingRouAsset", "100000"}, "do not post the commencement entry to the fund again"},
 	})
 	keys := keysOf(computed(t, "paymentFrequency", `"annual"`, "annualEscalationPct", "0.03", "rentFree", `[{"from":"2024-01-01","months":12}]`, "basis", nominal))
@@ -131,13 +131,13 @@ func TestMethod13_13_NotesAppearIfTheyApply(t *testing.T) {
 		steps      = `[{"from":"2026-01-01","paymentAmount":1200}]`
 	)
 	eachNote(t, "note on an event", []noteCase{
-		{"commencement_figures", life(index), []string{"termMonths", "36"}, "describe commencement"},
+		{"commencement_figures", life(index), []string{"termMonths", "36"}, "describe the lease at commencement"},
 		{"row_cut", life(within), life(modified), "On 2025-02-01, the event takes effect within a payment period"},
 		{"index_expensed", life(index), life(index, standard, ifrs), "On 2025-01-01, the change in the index is recognized as variable lease cost"},
 		{"rate_stays", life(`{"date":"2025-01-01","type":"modification"}`, standard, `"FRS_102"`), life(resolved, standard, `"FRS_102"`), "the current rate, 10%, remains"},
 		{"rate_of_event", life(modified), life(modified, standard, ifrs), "measured at the supplied rate, 10%"},
 		{"scope_decreased", life(shortened, standard, ifrs), life(extended, standard, ifrs), "the term is shortened"},
-		{"separate_lease", life(modified), life(halved), "not a separate lease"},
+		{"separate_lease", life(modified), life(halved), "not accounted for as a separate lease"},
 		{
 			"asset_floored", life(`{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":1}`, standard, ifrs, "leaseIncentives", "1000"),
 			life(`{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":900}`, standard, ifrs), "the excess is a gain",

@@ -39,7 +39,7 @@ func TestMethod12_1_IdentityIsCarriedThrough(t *testing.T) {
 	}
 }
 
-// METHOD 12.1, 12.2: a rent step sets the rent of a whole period from its date onward. Each
+// METHOD 12.1, 12.2: a rent step sets the rent of a whole period from the step's date onward. Each
 // period's rent comes from the latest step on or before its first day.
 func TestMethod12_2_TheLatestRentApplies(t *testing.T) {
 	t.Parallel()
@@ -116,7 +116,7 @@ func TestMethod12_3_SinglePaymentsAreInCents(t *testing.T) {
 }
 
 // METHOD 12.3: a one-off payment on the first day of its row is discounted like a payment in
-// advance, and on the last day like a payment in arrears. On other days it is discounted in
+// advance, and one on the last day like a payment in arrears. On other days it is discounted in
 // proportion to the days. The rents have a present value of 2486.8520.
 func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 	t.Parallel()

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// tabled returns a lease with a rate table instead of a rate. The string more contains additional
-// fields.
+// tabled returns a lease with a rate table instead of a rate. The additional fields are in the
+// string more.
 func tabled(table, more string) string {
 	return `{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":10000,` + more + `"discountRates":[` + table + `]}`
 }

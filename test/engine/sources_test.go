@@ -29,7 +29,7 @@ func answered(t *testing.T, body string, want ...string) string {
 }
 
 // refusedAt fails the test unless a lease is rejected with an error at the given field. The error
-// must contain the string saying.
+// must contain the string in saying.
 func refusedAt(t *testing.T, body, field, saying string) {
 	t.Helper()
 	_, err := leasehold.Decode([]byte(body))
@@ -113,7 +113,7 @@ func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 	answered(t, lease+`{"from":"2024-02-01"}}`, `"periods":4`, `"payment":170.00`, `"payment":144.67`, `"initialLiability":934.67`)
 	refusedAt(t, lease+`{"from":"2024-01-15"}}`, "calendar.from", "after commencement")
 	refusedAt(t, lease+`{"days":"english_quarter_days"}}`, "calendar.days", "quarterly")
-	refusedAt(t, lease+`{}}`, "calendar", "either the field from or the field days")
+	refusedAt(t, lease+`{}}`, "calendar", `either the field "from" or the field "days"`)
 }
 
 // METHOD 20.4: if rent is due on quarter days, a rent-free period that starts at commencement has a
@@ -185,8 +185,8 @@ func TestMethod21_1_AnImpairmentNeedsNoRate(t *testing.T) {
 	refusedAt(t, lease+`{"date":"2024-02-01","type":"termination"}]}`, "events[0].exchangeRate", "is required")
 }
 
-// METHOD 25.8: the dates of actual payments must ascend and cannot be after an early end of the
-// lease. An exempt lease may have both lists. Refunds reduce the cost.
+// METHOD 25.8: the dates of actual payments must be in ascending order and cannot be after an early
+// end of the lease. An exempt lease may have both lists. Refunds reduce the cost.
 func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0`

@@ -13,7 +13,7 @@ type backend struct {
 	name string
 	// Creates an empty database and returns its --db value.
 	database func(t *testing.T) string
-	// Whether the server may refund the units of failed requests some time after their charge.
+	// Whether the server may refund the units of failed requests some time after charging them.
 	refunds bool
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// expensive is a costly request to send repeatedly.
+// expensive is a request that is costly to process; the tests send it repeatedly.
 type expensive struct {
 	call    wire.Call
 	metered bool // whether each response must be billed

@@ -76,7 +76,7 @@ var (
 	syncsFail = diskFault{injection: "inject=fsync,fdatasync:error=EIO:when=1+", late: true, plain: true}
 )
 
-// diskError sends load to a server with failing system calls, and then examines a restarted server.
+// diskError sends load to a server whose system calls fail, and then examines a restarted server.
 // It returns the violations, and whether a client received an error.
 func diskError(t *testing.T, on backend, fault diskFault) (broken []string, told bool) {
 	t.Helper()

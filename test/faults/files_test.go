@@ -74,7 +74,7 @@ func TestFilesStallNoOne(t *testing.T) {
 	disturbed, _ := paced(t, client, others, compute, done)
 	t.Logf("p99 of compute: %v on a quiet server, %v beside 40 workbooks, of which %d were answered and %d refused within %v",
 		quiet, disturbed, answered.Load(), refused.Load(), time.Since(begun).Round(time.Second/10))
-	// On a shared machine, any request can take some milliseconds longer.
+	// On a shared machine, any request can take a few milliseconds longer.
 	if most := 5*quiet + 100*time.Millisecond; disturbed > most {
 		t.Errorf("p99 of compute is %v, at most %v would do", disturbed, most)
 	}

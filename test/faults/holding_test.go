@@ -28,14 +28,14 @@ const (
 	quietHolders    = 6000 // idle connections from one address
 	holdingTime     = 12 * time.Second
 	mostHeld        = 350 << 10           // maximum resident memory in kB
-	memoryOfUnit    = "GOMEMLIMIT=224MiB" // deploy sets this for a container limit of 512 MB
+	memoryOfUnit    = "GOMEMLIMIT=224MiB" // deploy/ sets this for a container limit of 512 MB
 	longReportBytes = 30 << 20            // minimum length of the unread response
 )
 
 // TestClientsThatHoldMemoryStallNoOne simultaneously runs clients that do not read responses,
 // clients that do not send bodies, and clients with idle connections. Every computation and every
 // report of 100 KB with another key must get its response, and the server must stay within the
-// memory limit set in deploy.
+// memory limit set in deploy/.
 func TestClientsThatHoldMemoryStallNoOne(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{
@@ -80,7 +80,7 @@ func TestClientsThatHoldMemoryStallNoOne(t *testing.T) {
 	held.Wait()
 	t.Logf("%d computations: p99 %v, %v quiet; %d reports: p99 %v, %v quiet",
 		computes, besides, quiet, reports, besidesReport, quietReport)
-	// On a shared machine, any request can take some milliseconds longer.
+	// On a shared machine, any request can take a few milliseconds longer.
 	for name, p99 := range map[string][2]time.Duration{"compute": {besides, quiet}, "report": {besidesReport, quietReport}} {
 		if bound := 10*p99[1] + 200*time.Millisecond; p99[0] > bound {
 			t.Errorf("p99 of %s is %v, at most %v would do", name, p99[0], bound)

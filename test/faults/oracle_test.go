@@ -86,7 +86,7 @@ func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	for _, d := range exchanges {
 		a, units := &accounts[d.key], wire.Units(d.op)
 		a.most += units
-		if d.acknowledged() || d.keyed { // with an Idempotency-Key, an exchange is billed when it is retried, if not earlier
+		if d.acknowledged() || d.keyed { // with an Idempotency-Key, an exchange is billed no later than when it is retried
 			a.least += units
 		}
 		if !d.acknowledged() && !d.keyed {
@@ -119,7 +119,7 @@ func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 }
 
 // bill checks that a key's billed units are within the possible range. If a failed request was
-// recorded, the server refunds it after some seconds, so bill waits.
+// recorded, the server refunds it after a few seconds, so the function bill waits.
 func (o *oracle) bill(ctx context.Context, key int, a account) error {
 	for try := 0; ; try++ {
 		reply, err := o.do(ctx, wire.Call{Path: wire.Path("classify"), Key: o.keys[key].Key, Body: leaseOf(1)})

@@ -83,7 +83,7 @@ func TestSlowBodiesHoldNoSlots(t *testing.T) {
 	}
 	disturbed, _ := paced(t, client, victims, classify, time.After(8*time.Second))
 	t.Logf("p99 of classify: %v on a quiet server, %v beside %d slow bodies", quiet, disturbed, slowConnections)
-	// On a shared machine, any request can take some milliseconds longer.
+	// On a shared machine, any request can take a few milliseconds longer.
 	if most := 5*quiet + 50*time.Millisecond; disturbed > most {
 		t.Errorf("p99 of classify is %v, at most %v would do", disturbed, most)
 	}

@@ -33,7 +33,7 @@ func keysFor(rate int, length time.Duration) int {
 }
 
 // survives sends load to a new server while the given function causes faults. After the recovery,
-// it examines the server without a restart, and fails the test for each violation.
+// it examines the server without restarting it, and fails the test for each violation.
 func survives(t *testing.T, on backend, length time.Duration, body func()) {
 	t.Helper()
 	server := start(t, binary(t), on.database(t))

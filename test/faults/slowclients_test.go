@@ -23,7 +23,7 @@ const (
 type attack struct {
 	name, opening string
 	rest          string
-	pause         time.Duration // pause before each repetition of rest
+	pause         time.Duration // pause before each repetition of the field rest
 	hungUp        atomic.Bool   // whether the server has closed one of the connections
 }
 

@@ -139,7 +139,7 @@ func TestTheContractHasTheListedFigures(t *testing.T) {
 			}
 			described += len(listed)
 		}
-		if described < int(figure.Count())-4 { // the amounts of five years are one array in the contract
+		if described < int(figure.Count())-4 { // the amounts for five years form one array in the contract
 			t.Errorf("%s: %d figures only", name, described)
 		}
 	}

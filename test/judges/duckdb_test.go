@@ -38,7 +38,7 @@ func duckdb(t *testing.T, dir string, queries ...string) []string {
 }
 
 // The commands in FILES.md's DuckDB section create the files that its queries read, and each query
-// has the result printed below it.
+// returns the result printed below it.
 func TestDuckDBAnswersTheQueriesOfTheGuide(t *testing.T) {
 	binary, err := program.Build(t.TempDir())
 	if err != nil {

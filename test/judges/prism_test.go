@@ -112,8 +112,8 @@ type violation struct {
 	Message  string
 }
 
-// As a proxy, Prism finds no violation in 5,000 responses. It also reports errors in requests,
-// which is expected, because some are invalid. The server must reject each request that Prism
+// As a proxy, Prism finds no violation in 5,000 responses. It also reports errors in requests, as
+// expected, because some requests are invalid. The server must reject each request that Prism
 // reports.
 func TestPrismFindsNoResponseViolation(t *testing.T) {
 	s := start(t, *prismRequests/callsPerKey+2)

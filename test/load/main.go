@@ -188,7 +188,7 @@ type speed struct {
 	cpuMicros int // server CPU time per request
 }
 
-// rates holds each round's speeds: the bare handler's, and the service's without and with
+// rates holds each round's speeds: the bare handler's, and the service's both without and with
 // Idempotency-Keys.
 type rates struct{ bare, plain, keyed []speed }
 
@@ -240,7 +240,7 @@ func medianSpeed(rounds []speed) speed {
 }
 
 // medianRatio returns the speed in thousandths of the baseline's speed. It computes each round's
-// ratio and returns the median, because a disturbance slows both speeds in a round.
+// ratio and returns the median, because a disturbance reduces both speeds in a round.
 func medianRatio(rounds, limit []speed) int {
 	ratios := make([]int, len(rounds))
 	for i, round := range rounds {

@@ -26,8 +26,8 @@ func (r *report) verdict(ok bool) string {
 	return "MISSED"
 }
 
-// rate prints a number of requests per second and its percentage of the baseline. If wanted is 0,
-// there is no target.
+// rate prints a number of requests per second and that number as a percentage of the baseline. If
+// wanted is 0, there is no target.
 func (r *report) rate(name string, rounds, limit []speed, wanted int) {
 	got, tenths := medianSpeed(rounds), medianRatio(rounds, limit)
 	line := fmt.Sprintf("%-36s %7d requests/s %5d.%d %% %6d µs of processor a request", name, got.perSecond, tenths/10, tenths%10, got.cpuMicros)
@@ -59,7 +59,7 @@ func (r *report) memory(kilobytes []int) {
 	for _, k := range kilobytes {
 		fmt.Fprintf(r.w, " %d", k>>10)
 	}
-	fmt.Fprintf(r.w, "\nsecond quarter %d MB, last quarter %d MB; wanted flat within 20 %%: %s\n", early>>10, late>>10, r.verdict(late <= early+early/5))
+	fmt.Fprintf(r.w, "\nsecond quarter %d MB, last quarter %d MB; wanted flat within 20%%: %s\n", early>>10, late>>10, r.verdict(late <= early+early/5))
 }
 
 // clockTick is the unit of processor times in /proc: 1/100 s on every Linux that Go runs on.

@@ -133,8 +133,8 @@ func TestMethod19_3_ShortTerm(t *testing.T) {
 	}
 	for want, edit := range map[string]func(*leasehold.Lease){
 		"exemption: short_term requires a term that ends within twelve months of initialApplication.date, 2026-01-11; it ends on 2027-01-31": func(l *leasehold.Lease) { l.TermMonths = 37 },
-		"initialApplication.onerousProvision: is not allowed together with short_term":                                                       applied(func(a *leasehold.InitialApplication) { a.OnerousProvision = number("1") }),
-		"initialApplication.prepaidOrAccruedRent: is not allowed together with short_term":                                                   applied(func(a *leasehold.InitialApplication) { a.PrepaidOrAccruedRent = number("1") }),
+		"initialApplication.onerousProvision: is not allowed with short_term":                                                                applied(func(a *leasehold.InitialApplication) { a.OnerousProvision = number("1") }),
+		"initialApplication.prepaidOrAccruedRent: is not allowed with short_term":                                                            applied(func(a *leasehold.InitialApplication) { a.PrepaidOrAccruedRent = number("1") }),
 	} {
 		if err := running(short, edit).Validate(); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

@@ -336,8 +336,8 @@ func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 }
 
 // METHOD 6: IFRS 16 and GASB 87 have a single lessee model. The class is finance, there are no
-// criteria, and the rationale names the model. A supplied classification of operating is
-// disregarded, as the rationale mentions.
+// criteria, and the rationale names the model. A supplied operating classification is disregarded,
+// as the rationale mentions.
 func TestMethod6_SingleModel(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []leasehold.Standard{leasehold.IFRS16, leasehold.GASB87} {

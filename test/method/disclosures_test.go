@@ -16,7 +16,7 @@ func TestMethod7_WeightedAveragesOfOneLease(t *testing.T) {
 	}
 }
 
-// example13 changes a lease to illustrative example 13 of IFRS 16.
+// example13 turns a lease into illustrative example 13 of IFRS 16.
 func example13(l *leasehold.Lease) {
 	l.Standard, l.TermMonths, l.PaymentFrequency = leasehold.IFRS16, 120, leasehold.Annual
 	l.PaymentAmount, l.DiscountRateAnnual = money.Int(50_000), money.MustParse("0.05")

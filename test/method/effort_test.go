@@ -52,8 +52,9 @@ func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 	}
 }
 
-// The estimated effort is the number of rows measured at commencement plus the rows remeasured at
-// each event. If interest is compounded, one-off payments increase it.
+// The estimated effort is the number of rows measured at commencement plus the rows remeasured at each
+// event. A rent step counts as one row, and a one-off payment as several rows, or more if interest is
+// compounded. A date for balances doubles the number.
 func TestEffortCountsRows(t *testing.T) {
 	t.Parallel()
 	plain := officeLease()
@@ -72,10 +73,17 @@ func TestEffortCountsRows(t *testing.T) {
 	if got, want := officeLease(changed, powers).Effort(), int64(term+1+10*10)+int64(term-12+1); got != want {
 		t.Errorf("with powers %d rows, want %d", got, want)
 	}
+	stepped := func(l *leasehold.Lease) {
+		l.RentSteps = make([]leasehold.RentStep, 3)
+		l.At = leasehold.Some(l.CommencementDate)
+	}
+	if got, want := officeLease(stepped).Effort(), int64(2*(term+1+3)); got != want {
+		t.Errorf("with steps and a date for balances %d rows, want %d", got, want)
+	}
 }
 
 // changedEvery returns a lease of the given term with a number of modifications, each the given
-// number of months after the last.
+// number of months after the preceding one.
 func changedEvery(term, months, events int) *leasehold.Lease {
 	return officeLease(func(l *leasehold.Lease) {
 		l.TermMonths = term

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// eachLease calls check with random leases' results.
+// eachLease calls the check function with the results of random leases.
 func eachLease(t *testing.T, check func(t *testing.T, r *leasehold.Result)) {
 	t.Helper()
 	for _, body := range leases.Some(9, 300) {
@@ -168,8 +168,8 @@ func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	expectEntry(t, &nothing[2], "Dr Lease expense 0.00", "Dr Cash 0.00", "Dr Lease liability 0.00", "Dr Right-of-use asset 0.00")
 }
 
-// METHOD 8: if one row's entry needs a line, every row's entry has it. This rule applies to the
-// difference between cost and rent, variable cost, services and tax.
+// METHOD 8: if one row's entry needs a line, every row's entry has it. This rule applies to
+// variable cost, services, tax, and the difference between cost and rent.
 func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 	t.Parallel()
 	r := books.Journal(&computeOffice(t, func(l *leasehold.Lease) {

@@ -8,7 +8,7 @@ import (
 )
 
 // BenchmarkLives computes a lease of 60 months under each discounting convention, and with four
-// events. No case may take longer than a fixed multiple of the first.
+// events. No case may take longer than a fixed multiple of the first case's time.
 func BenchmarkLives(b *testing.B) {
 	const open = `{"commencementDate":"2024-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"standard":"IFRS_16"`
 	for _, c := range []struct{ name, lease string }{

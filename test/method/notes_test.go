@@ -70,8 +70,9 @@ func incentive(s string) func(*leasehold.Lease) {
 	return func(l *leasehold.Lease) { l.LeaseIncentives = number(s) }
 }
 
-// noteCase lists leases with and without a note. Each key is text that the note must contain, with
-// the edit that makes it appear. A nil edit leaves the lease of [officeLease] unchanged.
+// noteCase lists leases with and without a note. Each key is text that the note must contain, and
+// its value is the edit that makes the note appear. A nil edit leaves the lease of [officeLease]
+// unchanged.
 type noteCase struct {
 	key     string
 	present map[string]func(*leasehold.Lease) // edit of the lease, by the expected text
@@ -261,7 +262,7 @@ var noteCases = []noteCase{
 	},
 	{
 		"low_rate",
-		map[string]func(*leasehold.Lease){"is 0.06% a year; check that a percentage": rate("0.0006"), "is 0.4999% a year": edits(gasb87, rate("0.004999"))},
+		map[string]func(*leasehold.Lease){"is 0.06% a year; check that the percentage": rate("0.0006"), "is 0.4999% a year": edits(gasb87, rate("0.004999"))},
 		[]func(*leasehold.Lease){nil, zeroRate, rate("0.005"), rate("0.5")},
 	},
 	{
@@ -445,7 +446,7 @@ func orPlain(edit func(*leasehold.Lease)) func(*leasehold.Lease) {
 func TestMethod9_EveryNoteIsTested(t *testing.T) {
 	t.Parallel()
 	_, section, _ := strings.Cut(docs.Method, "\n## 9 ")
-	_, table, _ := strings.Cut(section, "| note | given if |\n|---|---|\n")
+	_, table, _ := strings.Cut(section, "| note | given if | content |\n|---|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	rows := strings.Split(table, "\n")
 	if len(noteCases) != len(rows) {

@@ -37,7 +37,8 @@ func main() {
 	}
 }
 
-// step is an action on the page. Its result is shown for a time in hundredths of a second (show).
+// step is an action on the page. show is the time for which its result is shown, in hundredths of a
+// second.
 type step struct {
 	do    string // a script that performs the action
 	until string // a condition that the page meets after the action

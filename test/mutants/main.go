@@ -61,7 +61,7 @@ func main() {
 	}
 }
 
-// try runs the tests in the packages judges on mutants of a package.
+// try runs the tests of the packages in the judges list on mutants of a package.
 func try(dir string, judges []string, count int, random *rand.Rand) error {
 	all, err := mutantsOf(dir)
 	if err != nil {

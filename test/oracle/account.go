@@ -1,6 +1,6 @@
 package oracle
 
-// These account names are common to most standards. The map titles lists the exceptions.
+// These account names are common to most standards. The titles map lists the exceptions.
 const (
 	asset              = "Right-of-use asset"
 	liability          = "Lease liability"

@@ -14,7 +14,7 @@ func straightLine(rows []Row, total *big.Int, months *big.Rat) []*big.Int {
 		}
 		step := new(big.Rat).Sub(upTo, covered)
 		share := cents(total, step.Quo(step, months))
-		// The variable off holds the rounded shares so far, less the exact total for the same
+		// The off variable holds the rounded shares so far, less the exact total for the same
 		// months.
 		exact := whole(total).times(ratio(new(big.Rat).Quo(upTo, months)))
 		off := whole(new(big.Int).Add(printed, share)).minus(exact)
@@ -39,8 +39,8 @@ type life struct {
 	sinceRow int
 }
 
-// left returns the months of economic life that remain after the given rows, at least 1. It returns
-// nil if the economic life is unknown.
+// left returns the months of economic life, at least 1, that remain after the given rows. It
+// returns nil if the economic life is unknown.
 func (l *life) left(before []Row) *big.Rat {
 	if l == nil {
 		return nil

@@ -30,7 +30,7 @@ func TestMethod13_3_AnImpairmentSplitsItsRow(t *testing.T) {
 
 // METHOD 14.2: a lease of one year at 100% has a payment of 1,000 after 182 days and a payment of
 // 10 after 300 days. The opening liability is 756.575…. Accrued interest is the simple interest on
-// the opening liability less the interest on the payments from their dates. Accrued interest is
+// the opening liability less the interest on each payment from its date. Accrued interest is
 // 376.584… after 183 days, 315.894… after 274 days and 253.424… at the end of the year.
 func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 	t.Parallel()

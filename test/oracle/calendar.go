@@ -115,7 +115,7 @@ func (r *Request) freeUnits(s Span) (units []freeUnit, ok bool) {
 }
 
 // monthsFrom returns the number of whole months from anchor to d, and whether d is a monthly
-// anniversary of anchor. The number is negative if d is before anchor.
+// anniversary of anchor. The number is negative if d is before the anchor.
 func monthsFrom(anchor, d date) (month int, exactly bool) {
 	month = (d.year-anchor.year)*12 + d.month - anchor.month
 	if anchor.plusMonths(month).after(d) {

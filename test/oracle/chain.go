@@ -51,7 +51,7 @@ type Closed struct {
 
 const priorPeriod = "Prior-period corrections"
 
-// fiscalStart returns the first day of the fiscal year that contains day.
+// fiscalStart returns the first day of the fiscal year that contains the given day.
 func (c *Chain) fiscalStart(day date) date {
 	start := date{day.year, c.FiscalYear[0], c.FiscalYear[1]}
 	if start.after(day) {

@@ -50,8 +50,8 @@ func generateChain(seed uint64) ([]byte, error) {
 		l.Attempt(func() { l.Set("paymentAmount", l.Money(l.Size)) })
 		versions[i] = append(versions[i], l.JSON())
 	}
-	// known returns one of two versions of most leases. It always includes the first lease if first
-	// is set.
+	// known returns one of two versions of most leases. It always includes the first lease if the
+	// variable first is set.
 	known := func(first bool) (bodies []string) {
 		for i := range all {
 			if first && i == 0 || d.Chance(85) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// change applies event e to the terms from the event's date.
+// change applies event e to the terms from the event's date onward.
 func (t *terms) change(e *Event) {
 	t.changeRent(e)
 	clear(t.whole)

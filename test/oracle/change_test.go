@@ -112,7 +112,8 @@ func TestMethod13_2_EquivalentEvents(t *testing.T) {
 	wantEqual(t, stepped, strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1))
 	wantEqual(t,
 		strings.Replace(stepped, `"changePct":-0.5`, `"changePct":-0.5,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1), stepped)
-	// A new rent replaces the rent steps agreed before the event that start on or after it.
+	// A new rent replaces the rent steps that were agreed before the event and start on or after
+	// it.
 	wantEqual(t,
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500`, 1),
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[]`, 1))

@@ -50,8 +50,8 @@ type Previous struct {
 
 // chain returns the chain of closings that the report continues.
 //
-// If a signed lease is no longer supplied and was signed without a currency, chain uses rest as its
-// currency.
+// If a signed lease is no longer supplied and was signed without a currency, chain takes its
+// currency from rest.
 func (p *Previous) chain(q *Question, currencies map[string]string, rest string) *Chain {
 	c := &Chain{FiscalYear: [2]int{1, 1}, Posted: map[string]*Posted{}}
 	_, _ = fmt.Sscanf(p.FiscalYearStart, "%d-%d", &c.FiscalYear[0], &c.FiscalYear[1])
@@ -279,7 +279,8 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 }
 
 // sign replaces the opening balances of the rollforwards in s with the signed balances, and adds
-// the difference to the "late" line. The function turned translates amounts to the currency of s.
+// the difference to the "late" line. The function named turned translates amounts into the currency
+// of s.
 func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.Int) {
 	more := func(i int) *big.Int { return new(big.Int).Sub(turned(c.amounts[i]), turned(c.signed[i])) }
 	for i, table := range []string{"liability", "rouAsset"} {

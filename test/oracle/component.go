@@ -113,8 +113,8 @@ func (r *Row) serviceBy(e int) *big.Int {
 	return sum
 }
 
-// nonLeaseAmounts returns the services and irrecoverable tax paid in a row through the end of the
-// day.
+// nonLeaseAmounts returns the services and irrecoverable tax paid within a row through the end of
+// the day.
 func (r *Row) nonLeaseAmounts(day date) (service, tax *big.Int) {
 	service, tax = new(big.Int), new(big.Int)
 	for _, f := range r.flows {

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// Conditions rejects a where condition, or a tax rate's key, that matches no lease. It considers
-// every lease of the request and of the previous closing, including leases that the report does not
-// select.
+// Conditions rejects a condition in the where field, or a tax rate's key, that matches no lease. It
+// considers every lease of the request and of the previous closing, including leases that the
+// report does not select.
 func (q *Question) Conditions() error {
 	r := &Report{From: q.From, To: q.To}
 	_, err := r.write(q)

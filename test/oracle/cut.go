@@ -41,8 +41,8 @@ func (b *book) passed(r *Row, e int) *big.Rat {
 	}
 }
 
-// endsBy30 returns the number of day d in a calendar with months of 30 days. The last day of any
-// month is the 30th.
+// endsBy30 returns the day number of d in a calendar with months of 30 days. The last day of any
+// month counts as the 30th.
 func endsBy30(d date) int {
 	day := min(d.day, 30)
 	if d == d.monthEnd() {
@@ -52,9 +52,9 @@ func endsBy30(d date) int {
 }
 
 // startsBy30 returns the number of the day before a row's first day, in a calendar with months of
-// 30 days. If the row starts on a monthly anniversary, its first day counts as the day of the month
-// of commencement (or of the calendar's first period), even if the month is too short to have that
-// day. Otherwise, for example after an event, it counts as its actual day.
+// 30 days. If the row starts on a monthly anniversary, its first day counts as the commencement
+// date's day of the month (or that of the calendar's first period), even if the month is too short
+// to have that day. Otherwise, for example after an event, it counts as its actual day.
 func (r *Request) startsBy30(first date) int {
 	anchor := r.Commencement
 	if r.Calendar != nil && r.Calendar.Days == "" {
@@ -124,8 +124,8 @@ func (b *book) firstPart(row Row, day date) Row {
 	return first
 }
 
-// secondPart returns the remainder of a row, after the segment first. It does not remeasure the
-// liability, and it leaves the asset columns empty for draw to set.
+// secondPart returns the remainder of a row, after the given first segment. It does not remeasure
+// the liability, and it leaves the asset columns empty; the function draw sets them.
 func (b *book) secondPart(row, first Row, day date) Row {
 	second := row
 	pace := *row.pace

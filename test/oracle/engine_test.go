@@ -26,10 +26,10 @@ var (
 	seed    = flag.Uint64("oracle.seed", 1, "seed of the random leases")
 )
 
-// many runs a check for consecutive seeds on all processors. The number of seeds is -oracle.leases
-// divided by share; in short mode, -oracle.leases is at most 150. After 20 failures it stops,
-// because one defect causes many. The check returns the request, the number of compared figures and
-// a description of each difference.
+// many executes a check for consecutive seeds on all processors. The number of seeds is
+// -oracle.leases divided by share; in short mode, -oracle.leases is at most 150. After 20 failures
+// it stops, because one defect causes many. The check returns the request, the number of compared
+// figures and a description of each difference.
 func many(t *testing.T, share int, check func(seed uint64) (body []byte, compared int, faults []string)) {
 	t.Helper()
 	count := *howMany
@@ -81,8 +81,8 @@ func TestEngineEqualsOracleNearRoundingBoundaries(t *testing.T) {
 }
 
 // compareLease computes a lease with the engine and the oracle. It returns the number of compared
-// figures and a description of each difference. If all is true, it also compares the engine's other
-// operations and the result for the normalized lease.
+// figures and a description of each difference. If the argument all is true, it also compares the
+// engine's other operations and the result for the normalized lease.
 func compareLease(body []byte, all bool) (compared int, faults []string) {
 	a, err := leases.Solve(string(body))
 	if err != nil {

@@ -79,9 +79,9 @@ func inUnits(v *big.Rat, decimals int) *big.Int {
 	return roundedQuotient(new(big.Int).Mul(v.Num(), pow10(decimals)), v.Denom())
 }
 
-// moved applies the one-cent rule to off, the printed balance less the exact balance in cents. The
-// threshold is one cent less 10⁻⁶ cents. The adjustment is −1 if the printed balance is too high by
-// at least the threshold, +1 if it is too low by at least that much, and otherwise 0.
+// moved applies the one-cent rule to a difference: the printed balance less the exact balance, in
+// cents. The threshold is one cent less 10⁻⁶ cents. The adjustment is −1 if the printed balance is
+// too high by at least the threshold, +1 if it is too low by at least that much, and otherwise 0.
 func moved(off fraction) int64 {
 	million, limit := big.NewInt(1_000_000), big.NewInt(1_000_000-1)
 	// |off| ≥ 1 − 10⁻⁶  ⇔  10⁶·|num| ≥ (10⁶ − 1)·den

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// read decodes a JSON object into a struct, using the `json` tags. The argument into is a pointer
+// read decodes a JSON object into a struct, using the `json` tags. The into argument is a pointer
 // to the struct. A `default` tag contains the default value of a string or number. It also returns
 // the object with these defaults.
 func read(body []byte, into any) (map[string]any, error) {

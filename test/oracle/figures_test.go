@@ -145,8 +145,8 @@ func TestMethod25_5_APublishedNoteOnASubscription(t *testing.T) {
 	})
 }
 
-// METHOD 25.6: 1,000 are amortized over a quarter that starts on 15 January. By 20 March, two
-// months and 6 of the 31 days of the third month have elapsed.
+// METHOD 25.6: 1,000 is amortized over a quarter that starts on 15 January. By 20 March, two months
+// and 6 of the 31 days of the third month have elapsed.
 func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",

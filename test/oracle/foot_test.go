@@ -17,7 +17,7 @@ import (
 // amounts contains the amounts of a response, or of one lease in it, by path.
 type amounts map[string]*big.Rat
 
-// below returns the amounts with paths that start with prefix, keyed by the rest of the path.
+// below returns the amounts whose paths start with the given prefix, keyed by the rest of the path.
 func below(values map[string]string, prefix string) amounts {
 	a := amounts{}
 	for path, text := range values {

@@ -50,7 +50,7 @@ func (a *currencyBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
 }
 
 // stated returns the supplied functional-currency amount in minor units. If none is supplied, or in
-// the lease's currency, it translates amount at the first rate.
+// the lease's currency, it translates the amount at the first rate.
 func (a *currencyBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil && !a.own {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
@@ -94,7 +94,7 @@ func (b *book) compute(own bool) *currencyBooks {
 	return a
 }
 
-// entered returns the asset at initial recognition, as the balancing amount of the first entry's
+// entered returns the asset at initial recognition, as the amount that balances the first entry's
 // other lines after translation.
 func (a *currencyBooks) entered() *big.Int {
 	r, c := a.lease, &a.commencement
@@ -133,7 +133,7 @@ func (a *currencyBooks) atFirst(units *big.Int) *big.Rat {
 	return exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(a.lease.books())), pow10(decimalsOf(a.lease.Currency))))
 }
 
-// keep records the excess at the start of stage s, from the asset in the books' currency (value)
+// keep records the excess at the start of stage s, given the asset in the books' currency (value)
 // and in the lease's currency (own).
 func (a *currencyBooks) keep(s *stage, value, own *big.Int) {
 	excess := new(big.Rat).Sub(new(big.Rat).SetInt(value), a.atFirst(own))
@@ -180,7 +180,7 @@ func (s *stage) lineLeft(day date) *big.Rat {
 	return left
 }
 
-// change computes the effects of event m on the asset, starting from the asset before it.
+// change computes the effects of event m on the asset, starting from the asset before the event.
 func (a *currencyBooks) change(m *mark, before *big.Int) *change {
 	rate := m.exchangeRate
 	if rate == nil {

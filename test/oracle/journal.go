@@ -284,7 +284,7 @@ func (a *currencyBooks) eventEntry(c *change, service *big.Int) Entry {
 }
 
 // fundEvent appends a governmental fund's lines for event m. It records an addition to the
-// liability like a commencement, and also the net amount paid or received.
+// liability as for a commencement, and also the net amount paid or received.
 func (b *book) fundEvent(e *Entry, m *mark) {
 	if added := new(big.Int).Sub(m.LiabilityAfter, m.LiabilityBefore); m.measured && added.Sign() > 0 {
 		e.debit(capitalOutlay, added)

@@ -205,7 +205,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 }
 
 // expenses adds a lease's income and expense to accounts, from its entries in the reporting period.
-// It also adds the accounts listed in beforehand.
+// Beforehand, it also adds the accounts in the list.
 func (r *Report) expenses(lease string, accounts byAccount) {
 	for _, e := range r.monthly {
 		if e.lease != lease || e.Fund == "governmental" { // a governmental fund's entries are not compared
@@ -319,7 +319,7 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 		}
 	}
 	for _, i := range chosen {
-		if h, ok := all[i][t.account]; ok && h.stands && h.opening.Sign() != 0 { // with an opening balance of 0, the movement equals the closing balance, tested above
+		if h, ok := all[i][t.account]; ok && h.stands && h.opening.Sign() != 0 { // with an opening balance of 0, the movement equals the closing balance, which is tested above
 			either(new(big.Int).Sub(h.closing, h.opening), "movement_missing", "movement_extra", r.leases[i].lease.ID)
 		}
 	}

@@ -68,7 +68,7 @@ func tieOutOf(t *testing.T, leases, more string, ledger map[string]*big.Rat) []p
 }
 
 // METHOD 22.3: a trial balance from the oracle agrees with the engine on every account. When the
-// test plants one error of each kind, the engine names it, and no other account differs.
+// test plants one error of each kind, the engine names each, and no other account differs.
 func TestMethod22_3_PlantedErrorsAreNamed(t *testing.T) {
 	t.Parallel()
 	lease := func(id string, rent int, more string) string {

@@ -2,14 +2,14 @@ package oracle
 
 import "math/big"
 
-// negative reports whether a balance is below 0 by more than the tolerance of round.
+// negative reports whether a balance is below 0 by more than round's tolerance.
 func negative(f fraction) bool { return f.num.Sign() < 0 && !zero(f) }
 
 // zero reports whether a value is within 10⁻⁴⁰ of 0.
 func zero(f fraction) bool { return new(big.Int).Mul(f.num, nearness).CmpAbs(f.den) < 0 }
 
-// atEnd returns the value, at the end of the row, of the payments within it and at its closing.
-// Interest accrues on payments within the row.
+// atEnd returns the value, at the end of the row, of the payments within the row and of those at
+// its closing. Interest accrues on payments within the row.
 func (r *Row) atEnd() fraction {
 	due := whole(r.at(closing))
 	for _, s := range r.inner() {
@@ -18,9 +18,9 @@ func (r *Row) atEnd() fraction {
 	return r.pace.trim(due)
 }
 
-// value computes the exact liability backward from 0 after the last row. It returns the liability
-// before the first row and after each row. It also sets each row's accrual, which determines
-// accrued interest.
+// value computes the exact liability backward, starting from 0 after the last row. It returns the
+// liability before the first row and after each row. It also sets each row's accrual, which
+// determines accrued interest.
 func value(rows []Row) (first fraction, after []fraction) {
 	after = make([]fraction, len(rows))
 	balance := whole(new(big.Int))

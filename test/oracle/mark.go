@@ -13,7 +13,7 @@ type mark struct {
 	directCosts, incentives, penalty, price *big.Int
 	property                                *big.Int // cost of a purchased asset
 	service                                 *big.Int
-	shareKept, shareGone                    *big.Rat // shares of the asset that a decrease in scope retains and derecognizes; otherwise nil
+	shareKept, shareGone                    *big.Rat // shares of the asset that a decrease in scope retains and derecognizes; nil without such a decrease
 	exchangeRate                            *big.Rat // exchange rate on the event's date; nil if not supplied
 	unimpaired                              *book    // for a reversal: the lease before the event, without impairments
 	derecognized                            bool     // whether the event ends the lease
@@ -72,8 +72,8 @@ func (b *book) balances(rows []Row) (liability, asset *big.Int) {
 	return last.LiabilityClose, last.RouAssetClose
 }
 
-// expense records an index event with a change that is variable cost rather than a remeasurement.
-// From the event on, the payable rent differs from the rent in the liability.
+// expense records an index event whose change is variable cost rather than a remeasurement. From
+// the event on, the payable rent differs from the rent in the liability.
 func (b *book) expense(e *Event, m *mark) {
 	m.Treatment = "expensed"
 	b.owed.change(e)

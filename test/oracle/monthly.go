@@ -16,7 +16,7 @@ type monthlyEntry struct {
 
 // months returns a lease's entries for an inclusive range of days, one per calendar month. The
 // commencement, each event, and an asset that remains at the end of the term have entries on their
-// own dates. Each section in stretches is within one month.
+// own dates. Each of the stretches is a section within one month.
 func (a *currencyBooks) months(from, to date, stretches []stretch) []monthlyEntry {
 	var all []monthlyEntry
 	within := func(day date) bool { return !day.before(from) && !day.after(to) }
@@ -74,8 +74,8 @@ func (a *currencyBooks) leftoverEntry(day date, left *big.Int) Entry {
 	return e
 }
 
-// monthNumber returns the part of an entry's number that identifies the month from first through
-// last. If the month is incomplete, this part ends with the last day.
+// monthNumber returns the part of an entry's number that identifies the month with the given first
+// and last days. If the month is incomplete, this part ends with the last day.
 func monthNumber(first, last date) string {
 	if first.day == 1 && last == last.monthEnd() {
 		return compact(first)[:6]

@@ -21,7 +21,7 @@ func byPath(figures []oracle.Figure) map[string]string {
 	return all
 }
 
-// solved returns the oracle's figures for a lease by path. The test fails if the engine's differ.
+// solved returns the oracle's figures for a lease, by path. The test fails if the engine's differ.
 func solved(t *testing.T, body string) map[string]string {
 	t.Helper()
 	if _, faults := compareLease([]byte(body), false); len(faults) > 0 {
@@ -31,8 +31,8 @@ func solved(t *testing.T, body string) map[string]string {
 	return byPath(a.Compute())
 }
 
-// span returns the oracle's figures for a report on the leases in list by path. The string others
-// contains additional request fields. The test fails if the engine's figures differ.
+// span returns the oracle's figures for a report on the leases in the list, by path. The string
+// others contains additional request fields. The test fails if the engine's figures differ.
 func span(t *testing.T, from, to, others, list string) map[string]string {
 	t.Helper()
 	request := fmt.Sprintf(`{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, list)

@@ -3,8 +3,8 @@ package oracle
 import "math/big"
 
 // pace computes how a debt grows within a row. The fields months and days give the length of the
-// payment period within the term. If an event split the period, the field gone counts the period's
-// days before the row; otherwise it is 0.
+// payment period within the term. If an event split the period, the field named gone counts the
+// period's days before the row; otherwise it is 0.
 type pace struct {
 	powers *powers // nil if discounting is nominal
 	year   int     // time units per compounding period: 12 months, 1 month or 365 days
@@ -51,7 +51,7 @@ func (p *pace) paid(days int) fraction {
 	return ratio(new(big.Rat).Add(big.NewRat(1, 1), p.interest(days)))
 }
 
-// trim rounds an approximate value to fixed precision, which keeps its denominator small.
+// trim rounds an approximate value to a fixed precision, which keeps its denominator small.
 func (p *pace) trim(f fraction) fraction {
 	if p.exact() {
 		return f
@@ -59,7 +59,7 @@ func (p *pace) trim(f fraction) fraction {
 	return fraction{fixed(f), fixedOne}
 }
 
-// inner is a payment within a row. The field after counts the days from the row's opening to the
+// inner is a payment within a row. The after field counts the days from the row's opening to the
 // payment.
 type inner struct {
 	after  int
@@ -73,7 +73,7 @@ type accrual struct {
 	inner   []inner
 }
 
-// by returns the exact interest from the opening of the row through the given number of days.
+// by returns the exact interest over the given number of days from the opening of the row.
 func (a *accrual) by(days int) fraction {
 	one := whole(big.NewInt(1))
 	interest := a.balance.times(a.pace.opened(days).minus(one))

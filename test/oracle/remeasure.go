@@ -40,8 +40,8 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// carry sets an event's effects on the asset, and the gain or loss. Both depend on the liability
-// that the lessee retains, before the remeasurement (kept).
+// carry sets an event's effects on the asset, and the gain or loss. Both depend on the retained
+// portion of the liability before the remeasurement (kept).
 func (b *book) carry(m *mark, kept *big.Int) {
 	m.LiabilityDerecognized = new(big.Int).Sub(m.LiabilityBefore, kept)
 	m.LiabilityRemeasured = new(big.Int).Sub(m.LiabilityAfter, kept)
@@ -115,7 +115,7 @@ func lesser(a, b *big.Rat) *big.Rat {
 }
 
 // withoutTerminal returns the present value, on the given day, of the rents and one-off payments of
-// t without the terminal amount. It returns 0 if this value is negative.
+// t, excluding the terminal amount. It returns 0 if this value is negative.
 func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
 	rows := t.lay(day, rate, b.rates)
 	last := &rows[len(rows)-1]

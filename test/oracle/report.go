@@ -324,8 +324,8 @@ func (g *group) add(f *leaseFigures) {
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }
 
-// addBands adds the amounts of windows to a list of bands. If windows has more bands, it appends
-// the missing ones.
+// addBands adds the amounts of windows to a list of bands. If the list windows contains more bands,
+// it appends the missing ones.
 func addBands(to, windows []band) []band {
 	for i, window := range windows {
 		if i == len(to) {
@@ -337,7 +337,7 @@ func addBands(to, windows []band) []band {
 	return to
 }
 
-// groups returns the groups of leases with the same values in the fields to group by.
+// groups returns the groups of leases with the same values in the grouping fields.
 func (r *Report) groups() []*group {
 	if len(r.groupBy) == 0 {
 		return nil

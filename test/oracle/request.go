@@ -99,7 +99,7 @@ type Basis struct {
 	Payment     string `json:"commencementPayment" default:"liability"`
 }
 
-// Numbers in a request are rounded to these decimals.
+// Numbers in a request are rounded to these numbers of decimals.
 const (
 	amountDecimals = 40
 	rateDecimals   = 17

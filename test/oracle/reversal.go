@@ -52,8 +52,8 @@ func (b *book) assetBefore(day date) *big.Int {
 	return asset
 }
 
-// reversed returns the reversal of event m. It is the same share of the asset without impairments
-// in both currencies.
+// reversed returns the reversal of event m. In both currencies, it is the same share of the asset
+// without impairments.
 func (a *currencyBooks) reversed(m *mark) *big.Int {
 	own := m.unimpaired.assetBefore(m.day)
 	unimpaired := m.unimpaired.in(a.own)

@@ -30,7 +30,7 @@ type Row struct {
 
 	flows   []flow
 	rentDue bool     // whether the rent is paid in this row
-	service *big.Int // services paid in the rent, which accrue evenly over the row's days
+	service *big.Int // services included in the rent, which accrue evenly over the row's days
 
 	pace    *pace
 	accrual *accrual
@@ -64,7 +64,7 @@ type flow struct {
 	rent   bool
 	place  place
 
-	service, tax *big.Int // services and irrecoverable tax paid in addition to amount
+	service, tax *big.Int // services and irrecoverable tax paid in addition to the amount
 }
 
 // placed returns the one-off payment f with its position in the row: the opening on the first day,

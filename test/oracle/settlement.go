@@ -13,8 +13,8 @@ type settlement struct {
 
 // settlements divides every payment of the lease into interest and principal, in date order, taking
 // into account events up to the payment's date. A payment at the closing of a row settles interest
-// accrued through its own date. Any other payment settles interest accrued through the preceding
-// day.
+// accrued through the payment's date. Any other payment settles interest accrued through the
+// preceding day.
 func (b *book) settlements() []settlement {
 	if b.split == nil {
 		s := &splitter{book: b, paid: new(big.Int)}
@@ -77,7 +77,7 @@ type splitter struct {
 	paid *big.Int
 }
 
-// settle divides a stage's payments due in an inclusive range of days.
+// settle divides a stage's payments that are due in an inclusive range of days.
 func (s *splitter) settle(stage *stage, from, until date) {
 	b := s.book
 	for k := range stage.rows {
@@ -104,7 +104,8 @@ func (s *splitter) settle(stage *stage, from, until date) {
 	}
 }
 
-// knownWith returns the stage that applies at the end of the day, but no stage later than latest.
+// knownWith returns the stage that applies at the end of the day, but none after the limit given by
+// latest.
 func (b *book) knownWith(latest *stage, day date) *stage {
 	if known := b.known(day); known.from.before(latest.from) {
 		return known

@@ -82,7 +82,7 @@ func (r *Request) enters() string {
 	}
 }
 
-// addRow adds a row's amounts through the end of the day to s.
+// addRow adds to s a row's amounts through the end of the day.
 func (b *book) addRow(s sheet, row *Row, day date) {
 	interest, amortization, expense := b.soFar(row, row.elapsed(day))
 	paid := row.paidBy(day)
@@ -137,8 +137,8 @@ func (s sheet) addLost(m *mark, lost *big.Int) {
 	s.add("principal.remeasured", lost)
 }
 
-// unpaidLost returns how much event m reduces the unpaid accrued interest, which is at most the
-// liability.
+// unpaidLost returns the amount by which event m reduces the unpaid accrued interest, which is at
+// most the liability.
 func (b *book) unpaidLost(m *mark) *big.Int {
 	unpaid := b.unpaidBy(b.known(m.day), m.day.dayBefore())
 	before := atMost(unpaid, m.LiabilityBefore)

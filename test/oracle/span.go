@@ -90,7 +90,7 @@ func (b *book) accruedWithin(day date, balance *big.Int) *big.Int {
 	return atMost(b.unpaid(day), balance)
 }
 
-// atMost limits the accrued interest to balance. A negative balance counts as 0.
+// atMost limits the accrued interest to the given balance. A negative balance counts as 0.
 func atMost(accrued, balance *big.Int) *big.Int {
 	if balance.Cmp(accrued) >= 0 {
 		return accrued

@@ -100,7 +100,7 @@ func (b *book) justAfter(s *stage, day date) *big.Int {
 
 // longTerm returns the portion of the liability due more than twelve months after the day, from the
 // rows of stage s. It is the liability after the last payment in these twelve months, but at most
-// limit.
+// the limit.
 func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	next := to.plusDays(1)
 	yearEnd := next.plusMonths(12).dayBefore()

@@ -19,9 +19,9 @@ type dayRate struct {
 	rate *big.Rat
 }
 
-// ownRates returns the days of a section with a separate rate for their movements: the days with a
-// spot rate, and the first day. Without a spot rate, the first day has the preceding day's closing
-// rate.
+// ownRates returns the days in a section that have a separate rate for their movements: the days
+// with a spot rate, and the first day. Without a spot rate, the first day has the preceding day's
+// closing rate.
 func (x exchange) ownRates(p pair, s *stretch) []dayRate {
 	var all []dayRate
 	first := s.before.plusDays(1)
@@ -36,7 +36,7 @@ func (x exchange) ownRates(p pair, s *stretch) []dayRate {
 	return all
 }
 
-// on returns the section that consists only of the day, with the rate for its movements.
+// on returns the section that consists only of the given day, with the rate for its movements.
 func (s *stretch) on(day date) stretch {
 	rate := s.average
 	for _, own := range s.own {
@@ -82,11 +82,11 @@ var movements = []string{
 	"variable", "taxes", "subleaseIncome", "gainsAndLosses", "increases", "decreases",
 }
 
-// accrued maps some movements to the name of their part that accrues over time.
+// accrued maps some movements to the name of the part that accrues over time.
 var accrued = map[string]string{"principal.remeasured": "~principal", "cost.subleaseIncome": "~straight.income"}
 
-// movement returns the part of a movement that occurs on specific dates, or nil if the list
-// movements does not name it.
+// movement returns the part of a movement that occurs on specific dates, or nil if the movements
+// list does not name it.
 func (s sheet) movement(name string) *big.Int {
 	table, member, _ := strings.Cut(name, ".")
 	if !isFlow(name) || strings.HasPrefix(name, "~") || table != "cash" && table != "nonCash" && !slices.Contains(movements, member) {
@@ -147,7 +147,7 @@ func (a *currencyBooks) sectionFlows(p stretch) sheet {
 	return f
 }
 
-// principal sets the table of principal: the liability less accrued interest. In the lease's
+// principal fills in the principal table: the liability less accrued interest. In the lease's
 // currency, a change that no other line explains is a remeasurement. Interest paid before it
 // accrues reduces principal until it accrues. Accrued interest in excess of the liability becomes
 // principal again after a receipt.
@@ -175,7 +175,8 @@ func (s sheet) balances(table string, opening, closing *big.Int) {
 	s.add(table+".closing", closing)
 }
 
-// rollforward sets a table's opening and closing balance, with rest as the balancing movement.
+// rollforward sets a table's opening and closing balances, with the movement called rest as the
+// balancing item.
 func (s sheet) rollforward(table string, flows []string, opening, closing *big.Int, rest string) {
 	s.balances(table, opening, closing)
 	lacks := new(big.Int).Sub(closing, opening)
@@ -193,11 +194,11 @@ func signed(flow string, amount *big.Int) *big.Int {
 	return amount
 }
 
-// balance returns the liability at the end of the day in the lease's currency.
+// balance returns the liability in the lease's currency at the end of the day.
 func (b *book) balance(day date) *big.Int { return b.position(b.known(day), day).liability }
 
-// enter adds to f the initial recognition of a lease that commences, or is initially applied, in
-// section p.
+// enter adds to f the initial recognition of a lease that commences, or has its initial
+// application, in section p.
 func (a *currencyBooks) enter(f sheet, p stretch) {
 	start := a.lease.start()
 	if !start.after(p.before) || start.after(p.last) {
@@ -221,7 +222,7 @@ func (a *currencyBooks) enter(f sheet, p stretch) {
 	}
 }
 
-// pay adds interest, and payments by caption, at the rates of section p.
+// pay adds interest and the payments, by caption, at the rates of section p.
 func (a *currencyBooks) pay(f, own sheet, p stretch) {
 	average := func(units *big.Int) *big.Int { return a.translate(units, p.average) }
 	ofDays := p.own
@@ -358,7 +359,7 @@ func (a *currencyBooks) prepay(f sheet, p stretch) {
 	gain(prepaid, moved)
 }
 
-// prepaidAt returns a balance at the end of the day in the lease's currency: Prepaid rent (for an
+// prepaidAt returns a balance in the lease's currency, at the end of the day: Prepaid rent (for an
 // exempt lease) or Prepaid services.
 func (b *book) prepaidAt(account string, day date) *big.Int {
 	sum, s := new(big.Int), b.cumulative(day)
@@ -404,7 +405,7 @@ func (a *currencyBooks) sublet(f, own sheet, p stretch) {
 	f.add("cost.exchange", new(big.Int).Neg(lacks))
 }
 
-// isFlow reports whether name belongs to a movement rather than a balance.
+// isFlow reports whether the name belongs to a movement rather than a balance.
 func isFlow(name string) bool {
 	table, member, nested := strings.Cut(name, ".")
 	switch table {

@@ -75,7 +75,7 @@ func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	return receivable.Sub(receivable, r), deferred.Sub(deferred, d)
 }
 
-// addSubleases adds sublease income and receipts through the end of the day to s. They are
+// addSubleases adds to s the sublease income and receipts through the end of the day. They are
 // negative, because they reduce the cost and the cash paid.
 func (b *book) addSubleases(s sheet, day date) {
 	eve := b.lease.start().dayBefore()

@@ -45,9 +45,9 @@ type single struct {
 	amount *big.Rat
 }
 
-// addition is the rent for days that an extension added to a period with rent already paid in
-// advance. These days run from first to the day before next. The amount reflects the rent-free
-// months (free).
+// addition is the rent for days that an extension added to a period whose rent was already paid in
+// advance. These days run from the date first to the day before the date next. The amount reflects
+// the rent-free months (free).
 type addition struct {
 	period      int
 	first, next date
@@ -181,13 +181,15 @@ func (t *terms) risen(b base, years int) *big.Rat {
 	return power.Mul(power, b.rent)
 }
 
-// rent returns the exact rent for part of period k, from first to the day before next.
+// rent returns the exact rent for part of period k, from the date first to the day before the date
+// next.
 func (t *terms) rent(k int, first, next date) fraction {
 	return ratio(t.wholeRent(k)).times(t.owedShare(t.lease.period(k), first, next))
 }
 
-// owedShare returns the share of a whole period's rent that is payable for the days from first to
-// the day before next. It divides rent by whole months, or by days if the lease has a calendar.
+// owedShare returns the share of a whole period's rent that is payable for the days in the
+// half-open range [first, next). It divides rent by whole months, or by days if the lease has a
+// calendar.
 func (t *terms) owedShare(p period, first, next date) fraction {
 	from, _ := t.lease.monthOf(first)
 	to, _ := t.lease.monthOf(next)

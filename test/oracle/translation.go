@@ -101,8 +101,8 @@ func (a *currencyBooks) accumulated(to date) *big.Int {
 	return sum.Add(sum, new(big.Int).Sub(opened, a.asset(to)))
 }
 
-// presented translates figures to the presentation currency. The function daily returns a section's
-// movements on one day, which are translated at that day's separate rate if it has one.
+// presented translates figures to the presentation currency. The function named daily returns a
+// section's movements on one day, which are translated at that day's separate rate if it has one.
 func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string, daily func(int, date) sheet) *leaseFigures {
 	p := *f
 	p.presentation, p.functional = into, f

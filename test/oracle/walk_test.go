@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// aside reports whether walk skips a field, because it contains explanatory text or identifies the
-// request.
+// aside reports whether the function walk skips a field because it contains explanatory text or
+// identifies the request.
 func aside(path, name string) bool {
 	switch name {
 	case "detail", "citation", "citations", "notes", "memo", "rationale", "message", "sentence", "request_id", "replay":
@@ -38,7 +38,8 @@ func valuesOf(printed []byte) (map[string]string, error) {
 	return figures, err
 }
 
-// walk lists the values in part of a response by path. It skips the fields that aside reports.
+// walk lists the values in part of a response by path. It skips the fields that the function aside
+// reports.
 func walk(value any, path string, figures map[string]string) {
 	switch v := value.(type) {
 	case map[string]any:

@@ -23,7 +23,7 @@ const (
 	clients = 12
 	actions = 25 // actions per client
 	// longestWait is the maximum duration of a small request while other clients occupy the server.
-	// It covers one turn of each owner of keys, and the database's delays.
+	// It covers one turn for each owner of keys, and the database's delays.
 	longestWait = time.Second
 )
 
@@ -138,7 +138,7 @@ func lease(months int) string {
 	return fmt.Sprintf(`{"id":"L","commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.06}`, months)
 }
 
-// report returns a report request with a response of some hundred KB.
+// report returns a report request with a response of a few hundred KB.
 func report(leases int) string {
 	var list []string
 	for i := range leases {
@@ -293,7 +293,7 @@ func (w *world) page(key int, rng *rand.Rand) {
 	}
 }
 
-// refund refunds one of the latest first responses.
+// refund refunds one of the most recent original responses.
 func (w *world) refund() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

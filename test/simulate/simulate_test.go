@@ -43,8 +43,8 @@ func simulate(t *testing.T, seed uint64, defect func(*world, service.Store) serv
 
 // In every history, each response with status 200 was billed, and a key is billed only for
 // responses that were sent or lost. Units and rows agree, and an Idempotency-Key has only one first
-// response. Memory stays within its limit and is free at the end. No small request waits for other
-// clients longer than longestWait.
+// response. Memory stays within its limit and is free at the end. No small request waits longer
+// than longestWait for other clients.
 func TestSimulation(t *testing.T) {
 	t.Parallel()
 	list := histories
@@ -77,7 +77,7 @@ func TestSimulation(t *testing.T) {
 	t.Log(seen)
 }
 
-// A seed determines its whole history: each response with its usage row and its time.
+// A seed determines a whole history: each response with its usage row and its time.
 func TestASeedDeterminesItsHistory(t *testing.T) {
 	t.Parallel()
 	first, second := simulate(t, 4, nil).trace, simulate(t, 4, nil).trace
@@ -111,8 +111,8 @@ func (s *double) Record(ctx context.Context, c *service.Computation) (service.Re
 	return r, err
 }
 
-// early is a store that reports a computation as recorded five seconds before recording it. The
-// service therefore responds before it bills.
+// early is a store that reports that a computation is recorded, and records it five seconds later.
+// The service therefore responds before it bills.
 type early struct{ service.Store }
 
 func (s early) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {

@@ -67,7 +67,7 @@ func TestTheEngineReturnsTheSameBytesEverywhere(t *testing.T) {
 }
 
 // TestWorkersRespondAndExit checks that workers return the engine's results and report their
-// progress, and that work can be canceled without an effect on later work.
+// progress, and that work can be canceled without affecting later work.
 func TestWorkersRespondAndExit(t *testing.T) {
 	const want = `{"same":true,"last":[40,40],"refused":"commencementDate","stopped":"stopped by its caller",` +
 		`"after":"invalid_request","ended":"the workers have been ended"}`
@@ -121,8 +121,8 @@ func browse(t *testing.T, requests []byte, expression string) string {
 	return got
 }
 
-// The engine that a page or package loads has at most 2.3 MB at Brotli quality 9, which needs only
-// seconds to compress. Servers use quality 11, whose result is an eighth smaller.
+// The engine that a page or package loads is at most 2.3 MB at Brotli quality 9, at which
+// compression takes only seconds. Servers use quality 11, whose result is an eighth smaller.
 func TestTheEngineIsSmall(t *testing.T) {
 	t.Parallel()
 	const most = 2_300_000

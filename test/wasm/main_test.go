@@ -119,8 +119,8 @@ func mark(operation string, answer []byte, ok bool) string {
 	return fmt.Sprintf("%s %t %s", operation, ok, hex.EncodeToString(sum[:8]))
 }
 
-// expected returns the responses of the service's engine to requests. It fails unless the responses are of
-// enough different kinds.
+// expected returns the responses of the service's engine to requests. It fails unless there are enough
+// different kinds of responses.
 func expected(t *testing.T, requests []request) (lines []string) {
 	t.Helper()
 	answered := map[string]int{}

@@ -28,7 +28,7 @@ func TestOfflineResponsesEqualTheServices(t *testing.T) {
 }
 
 // Reports on leases in other currencies, and reports presented in another currency, have the same
-// bytes without a server as from the service.
+// bytes whether computed without a server or by the service.
 func TestOfflineReportsInCurrenciesEqualTheServices(t *testing.T) {
 	t.Parallel()
 	for i, line := range []string{"exchange", "translation"} {

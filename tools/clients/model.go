@@ -93,7 +93,7 @@ type reader struct {
 	document *yaml.Node
 	model    *model
 	input    bool
-	known    map[string]bool // record names, with whether the record belongs to a request
+	known    map[string]bool // whether a record belongs to a request, by record name
 }
 
 func read() (*model, error) {

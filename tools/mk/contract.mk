@@ -37,7 +37,7 @@ judges: $(NPM_BIN)/.installed $(PACK_BIN)/.installed ## check the service with e
 vendored: $(NPM_BIN)/.installed ## compare the bundled swagger-ui with the pinned package
 	@for f in swagger-ui-bundle.js swagger-ui.css LICENSE NOTICE swagger-ui-bundle.js.LICENSE.txt; do \
 		sed -E 's@^(//|/\*)# sourceMappingURL=.*$$@@' tools/npm/node_modules/swagger-ui-dist/$$f | cmp - internal/reference/swagger-ui/$$f || exit 1; \
-	done; echo "swagger-ui is the pinned one"
+	done; echo "swagger-ui matches the pinned package"
 
 .PHONY: generate-clients
 generate-clients: ## rewrite the types of the TypeScript and Python clients from the contract

@@ -19,6 +19,6 @@ bench: ## run the engine's benchmarks
 	$(GO) test ./test/method -run '^$$' -bench . -benchtime 1s -count 3
 
 .PHONY: cost
-cost: ## measure the most expensive requests, and send them next to other users' requests
+cost: ## measure the most expensive requests, and send them alongside other users' requests
 	go test ./test/cost -timeout 0 -v
 	go test ./test/faults -run TestTheWorstRequestsStallNoOne -v

@@ -42,9 +42,9 @@ fuzz-service: ## send FUZZ_REQUESTS random requests to the running service
 pgbench: packages ## measure charges per second on PostgreSQL with 1, 2 and 4 replicas, compared with pgbench
 	$(GO) run ./test/scale
 
-mutants: ## change MUTANTS operations in each package that affects amounts, and list the changes that no test finds
+mutants: ## change MUTANTS operations in each package that affects amounts, and list the changes that no test detects
 	$(GO) run ./test/mutants -n $(MUTANTS) $(MUTATED)
 	$(GO) run ./test/mutants -n $(MUTANTS) -tests ./test/method -tests ./test/engine -tests ./test/oracle $(MUTATED_ENGINE)
 
-defects: packages ## break guarantees of the service in the source, and check that the fault tests fail
+defects: packages ## break the service's guarantees in the source, and check that the fault tests fail
 	$(GO) run ./test/mutants -defects

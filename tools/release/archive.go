@@ -20,7 +20,7 @@ import (
 // entry is a file in an archive.
 type entry struct {
 	name   string // path with slashes as separators
-	source string // path to the contents, unless text is set
+	source string // path to the contents, unless the text field is set
 	text   []byte // contents, unless source is set
 	mode   fs.FileMode
 	owner  int

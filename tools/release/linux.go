@@ -79,7 +79,7 @@ func (r *release) packages(_ context.Context, b build, extras string) error {
 	return nil
 }
 
-// installed returns the files to install, with their target paths. The generated files are in made.
+// installed returns the files to install, with their target paths. The argument made contains the generated files.
 func (r *release) installed(b build, extras string, made map[string]string) (files.Contents, error) {
 	put := func(source, to string, mode os.FileMode, kind string) *files.Content {
 		return &files.Content{Source: source, Destination: to, Type: kind, FileInfo: &files.ContentFileInfo{Mode: mode, MTime: r.time, Owner: "root", Group: "root"}}

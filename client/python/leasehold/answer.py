@@ -79,5 +79,5 @@ def _print(value: Any) -> str:
     if isinstance(value, Decimal) and value.is_finite():
         return format(value, "f")
     if isinstance(value, Decimal) or isinstance(value, float) and not math.isfinite(value):
-        raise ValueError(f"{value} is not a number to compute with")
+        raise ValueError(f"{value} is not a finite number")
     return json.dumps(value)

@@ -24,7 +24,7 @@ class Client:
 
     A request is a dictionary, or JSON as text or bytes, which is sent unchanged.
 
-    If a call gets no response, or the server requests a repetition, the client repeats
+    If a call gets no response, or the server asks for a retry, the client repeats
     the call with the same Idempotency-Key. The retries argument is the maximum number of
     retries. The timeout of one attempt and first_wait, the wait before the first retry,
     are in seconds. If the server requires a wait of more than ten minutes, its error is
@@ -139,7 +139,7 @@ class Client:
                 with error:
                     raise _refusal(error.status or 0, _lower(error.headers), error.read()) from None
         except (OSError, http.client.HTTPException) as error:
-            raise ConnectionError(f"{operation}: no answer from {self._base}: {error}", idempotency_key) from error
+            raise ConnectionError(f"{operation}: no response from {self._base}: {error}", idempotency_key) from error
 
     def _pause(self, failure: LeaseholdError | ConnectionError, attempt: int) -> float | None:
         """Return the seconds to wait before another attempt, or None if there is none."""

@@ -188,7 +188,7 @@ LeaseSublease = TypedDict(
 
 
 class LeaseFields(TypedDict):
-    """One lease from the view of its lessee. Amounts are in units of the lease's currency (10000 is ten thousand dollars); rates are fractions per year (5% is 0.05)."""
+    """One lease from the lessee's point of view. Amounts are in units of the lease's currency (10000 is ten thousand dollars); rates are fractions per year (5% is 0.05)."""
 
     id: NotRequired[str | None]
     name: NotRequired[str | None]
@@ -931,7 +931,7 @@ class ReportLease(TypedDict):
     at: NotRequired[str | None]
 
 
-# An earlier reporting period for comparison. `from` and `to` select a period for the same leases as known today (restated). `published` contains an earlier report as it was printed. The last day of the comparative is before the last day of the report.
+# An earlier reporting period for comparison. `from` and `to` select a period for the same leases as known today (restated). `published` contains an earlier report as it was printed. The last day of the comparative must be before the last day of the report.
 ReportRequestComparative = TypedDict(
     "ReportRequestComparative",
     {
@@ -1324,7 +1324,7 @@ class WeightedAverage(TypedDict):
 
 
 class ReportResponseNotCommenced(TypedDict):
-    """The number and payments of the leases in one currency."""
+    """The number of leases in one currency, and their payments."""
 
     currency: NotRequired[str]
     leases: int
@@ -1500,7 +1500,7 @@ class VerifyRequest(TypedDict):
     tolerance: NotRequired[DecimalInput | None]
 
 
-# The first reported payment that differs, or null. If a payment differs, the remaining search uses the reported payments.
+# The first reported payment that differs, or null. If a payment differs, the rest of the search uses the reported payments.
 VerifyResponsePayments = TypedDict(
     "VerifyResponsePayments",
     {

@@ -1,4 +1,4 @@
-"""Errors of the server, and of the connection to it."""
+"""Errors from the server and from the connection to it."""
 
 from dataclasses import dataclass
 from typing import Any

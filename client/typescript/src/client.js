@@ -12,7 +12,7 @@ import { ConnectionError, LeaseholdError } from "./error.js";
  * @property {number} [firstWait] milliseconds before the first retry; default 200; later waits are longer
  * @property {number} [timeout] timeout of one attempt in milliseconds; default 30,000
  * @property {typeof globalThis.fetch} [fetch] replaces the global fetch
- * @property {boolean} [insecure] allows sending the key without TLS to another machine
+ * @property {boolean} [insecure] allows sending the key to another machine without TLS
  */
 
 /**
@@ -46,7 +46,7 @@ export class ServerAnswer extends Answer {
 	}
 }
 
-/** Calls one server with one API key. If a call gets no response, or the server requests a repetition,
+/** Calls one server with one API key. If a call gets no response, or the server asks for a retry,
  * the client repeats the call with the same Idempotency-Key. */
 export class Client {
 	#base;
@@ -136,7 +136,7 @@ export class Client {
 				failure = answer;
 			} catch (error) {
 				signal?.throwIfAborted();
-				failure = new ConnectionError(`${operation}: no answer from ${this.#base}`, key, error);
+				failure = new ConnectionError(`${operation}: no response from ${this.#base}`, key, error);
 			}
 			const pause = attempt < this.#retries ? this.#pause(failure, attempt) : undefined;
 			if (pause === undefined) {

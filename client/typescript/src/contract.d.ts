@@ -37,8 +37,8 @@ export interface LeaseOtherPayment {
 
 /** The conventions of the measurement. If they are supplied, the result contains them. */
 export interface LeaseBasis {
-	/** nominal: the rate of a period is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365:
-	 * (1 + rate)^(days / 365), as XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
+	/** nominal: the rate of a period is the annual rate times the number of months / 12. effective: (1 + rate)^(months /
+	 * 12). actual_365: (1 + rate)^(days / 365), like XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
 	discounting?: "nominal" | "effective" | "actual_365" | "monthly" | null | undefined;
 	/** Whether the payment on the commencement date is part of the liability, or was settled and is part of the asset only. */
 	commencementPayment?: "liability" | "settled" | null | undefined;
@@ -53,7 +53,7 @@ export interface LeaseInitialApplication {
 	/** Prepaid rent in the books at the end of the preceding day; negative if accrued. If absent, it is the rent of the
 	 * current period, prorated by days. Required if the rent changes during the lease. */
 	prepaidOrAccruedRent?: DecimalInput | null | undefined;
-	/** A provision for the onerous lease in the books, which reduces the asset. */
+	/** The provision in the books for the onerous lease; it reduces the asset. */
 	onerousProvision?: DecimalInput | null | undefined;
 }
 
@@ -107,14 +107,14 @@ export interface LeaseEvent {
 	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The rent from the first payment period that starts on or after the date. */
 	paymentAmount?: DecimalInput | null | undefined;
-	/** The relative change of the rent and of later steps, as a fraction, instead of paymentAmount. */
+	/** The relative change in the rent and in later steps, as a fraction, instead of paymentAmount. */
 	changePct?: DecimalInput | null | undefined;
-	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in ascending order; each is
 	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
 	 * of commencement. */
 	rentSteps?: readonly LeaseEventRentStep[] | null | undefined;
-	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
-	 * not overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in ascending order, and
+	 * do not overlap. */
 	rentFree?: readonly LeaseEventRentFree[] | null | undefined;
 	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
 	 * commencement, in the order of their dates. */
@@ -130,7 +130,7 @@ export interface LeaseEvent {
 	discountRateAnnual?: DecimalInput | null | undefined;
 	/** The exercise price. */
 	purchaseOptionAmount?: DecimalInput | null | undefined;
-	/** Whether exercise is reasonably certain from the date. */
+	/** Whether exercise is reasonably certain from the date onward. */
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
 	/** Whether title passes to the lessee by the end of the term. */
 	transfersOwnership?: boolean | null | undefined;
@@ -154,7 +154,8 @@ export interface LeaseEvent {
 	proportion?: "asset" | "liability" | null | undefined;
 	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
-	/** The reversed amount of an impairment. The asset does not exceed its carrying amount without impairments. */
+	/** The amount of an impairment that is reversed. The asset does not exceed the carrying amount that it would have
+	 * without impairments. */
 	amount?: DecimalInput | null | undefined;
 	/** The payment for ending the lease; negative if the lessor pays. */
 	penalty?: DecimalInput | null | undefined;
@@ -244,23 +245,24 @@ export interface LeaseSublease {
 	name?: string | null | undefined;
 }
 
-/** One lease from the view of its lessee. Amounts are in units of the lease's currency (10000 is ten thousand dollars);
- * rates are fractions per year (5% is 0.05). */
+/** One lease from the lessee's point of view. Amounts are in units of the lease's currency (10000 is ten thousand
+ * dollars); rates are fractions per year (5% is 0.05). */
 export interface LeaseFields {
 	/** Your identifier of the lease, at most 100 characters. Memos, files and entry numbers contain it. */
 	id?: string | null | undefined;
 	/** The name of the lease, at most 200 characters. Memos and files contain it. */
 	name?: string | null | undefined;
-	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can group leases by them. */
+	/** Up to 20 text values, such as entity, asset class or cost center. Files contain them, and reports can group leases
+	 * by them. */
 	tags?: Record<string, string> | null | undefined;
 	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS), GASB_87 (US state and local governments), FRS_102 (UK and
 	 * Ireland, section 20 as amended in 2024) or GASB_96 (subscriptions to software of US governments). */
 	standard?: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96" | null | undefined;
-	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. From
-	 * 0001-01-01; the last day of the term is at most 9999-12-31. */
+	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. 0001-01-01
+	 * or later; the last day of the term is no later than 9999-12-31. */
 	commencementDate: string;
 	/** The whole lease term in months, from 1 to 1200: the noncancelable period and the renewal options that are reasonably
-	 * certain to be exercised. Five years are 60. */
+	 * certain to be exercised. Five years is 60. */
 	termMonths: number;
 	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
 	 * thousand a month. Above 0, or 0 if otherPayments lists at least one payment. A JSON number, not a string: no
@@ -299,20 +301,20 @@ export interface LeaseFields {
 	assetFairValue?: DecimalInput | null | undefined;
 	/** The remaining economic life of the asset in months at commencement. It is used for the 75% test of ASC
 	 * 842-10-25-2(c), and to amortize an asset that the lessee expects to own or that has a life shorter than the term.
-	 * Ten years are 120. */
+	 * Ten years is 120. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset is so specialized that the lessor is expected to have no alternative use for it (ASC
 	 * 842-10-25-2(e)). */
 	specializedAsset?: boolean | null | undefined;
-	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in ascending order; each is
 	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
 	 * of commencement. */
 	rentSteps?: readonly LeaseRentStep[] | null | undefined;
 	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
-	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
-	 * not overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in ascending order, and
+	 * do not overlap. */
 	rentFree?: readonly LeaseRentFree[] | null | undefined;
 	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
 	 * commencement, in the order of their dates. */
@@ -340,18 +342,18 @@ export interface LeaseFields {
 	 * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
 	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 	initialApplication?: LeaseInitialApplication | null | undefined;
-	/** The grant or donation in a lease below market rent. It is part of the asset, credited to Deferred income, and not
+	/** The grant or donation in a lease at below-market rent. It is part of the asset, credited to Deferred income, and not
 	 * part of the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
 	grantElement?: DecimalInput | null | undefined;
 	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. It determines the decimals of every amount in the
 	 * response. Without it, amounts have two decimals. */
 	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
 	/** The events in the life of the lease, by date. An event takes effect at the start of its day, and its fields replace
-	 * the earlier terms from that day onward. Each event measures all payments to the end of the term again. Together, the
-	 * events may measure at most 70,000 periods. A rent step counts as one period, and a one-off payment as four, or as
-	 * ten if the discounting is not nominal. The schedule and the entries cover the whole life of the lease; everything
-	 * else in the result describes commencement. Section 13.2 of the method lists the fields that each type requires and
-	 * accepts. */
+	 * the earlier terms from that day onward. Each event measures all payments to the end of the term again. The
+	 * measurements at commencement and at the events may together cover at most 70,000 periods. A rent step counts as one
+	 * period, and a one-off payment counts as four, or as ten if the discounting is not nominal; `at` doubles the number.
+	 * The schedule and the entries cover the whole life of the lease; everything else in the result describes the lease at
+	 * commencement. Section 13.2 of the method lists the fields that each type requires and accepts. */
 	events?: readonly LeaseEvent[] | null | undefined;
 	/** The carrying amount of the asset in other books when an existing lease is transferred in. commencementDate is then
 	 * the date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
@@ -376,8 +378,8 @@ export interface LeaseFields {
 	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports include
 	 * it; the schedule does not. */
 	subleaseIncome?: readonly LeaseSubleaseIncome[] | null | undefined;
-	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
-	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
+	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is recognized straight-line over the months of
+	 * each sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
 	 * together have at most 2,400 receipts. */
 	subleases?: readonly LeaseSublease[] | null | undefined;
 	/** The national standard that adopts the text of IFRS 16. Only under IFRS_16. Titles, citations and notes name this
@@ -387,7 +389,7 @@ export interface LeaseFields {
 	 * Reports use it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
 	/** Units of functionalCurrency per unit of currency, at commencement or initial application. Required if the currencies
-	 * differ. It is used to 17 decimals. */
+	 * differ. It is used to 17 decimal places. */
 	exchangeRate?: DecimalInput | null | undefined;
 	/** The carrying amount of openingRouAsset in functionalCurrency; if absent, openingRouAsset at exchangeRate. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
@@ -512,7 +514,7 @@ export interface NormalizedLeaseEvent {
 	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The rent from the event. */
 	paymentAmount?: Decimal;
-	/** The relative change of the rent, as a fraction. */
+	/** The relative change in the rent, as a fraction. */
 	changePct?: Decimal;
 	/** The rents from given dates. */
 	rentSteps?: NormalizedLeaseEventRentStep[];
@@ -553,7 +555,7 @@ export interface NormalizedLeaseEvent {
 	proportion?: "asset" | "liability";
 	/** The recognized loss. */
 	impairmentLoss?: Decimal;
-	/** The reversed amount of an impairment. */
+	/** The amount of an impairment that is reversed. */
 	amount?: Decimal;
 	/** The payment for ending the lease. */
 	penalty?: Decimal;
@@ -645,7 +647,7 @@ export interface NormalizedLeaseInitialApplication {
 	date: string;
 	/** Prepaid rent in the books; negative if accrued. */
 	prepaidOrAccruedRent?: Decimal;
-	/** The provision for an onerous lease in the books. */
+	/** The provision in the books for an onerous lease. */
 	onerousProvision?: Decimal;
 }
 
@@ -738,7 +740,7 @@ export interface NormalizedLease {
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116";
 	/** The first measurement of an existing lease. */
 	initialApplication?: NormalizedLeaseInitialApplication;
-	/** The grant in a lease below market rent. */
+	/** The grant in a lease at below-market rent. */
 	grantElement?: Decimal;
 	functionalCurrency?: string;
 	/** Units of functionalCurrency per unit of currency, at commencement or initial application. */
@@ -819,25 +821,25 @@ export interface EventResult {
 	rouAssetRemeasured: Decimal;
 	/** The derecognized portion of the asset. */
 	rouAssetDerecognized: Decimal;
-	/** The paragraphs for the treatment. */
+	/** The paragraphs that support the treatment. */
 	citations: string[];
 }
 
 /** Totals over the life of a lease with events. */
 export interface Life {
-	/** The sum of the field payment over all rows. */
+	/** The sum of `payment` over all rows. */
 	payments: Decimal;
-	/** The sum of the field variableLeaseExpense over all rows. */
+	/** The sum of `variableLeaseExpense` over all rows. */
 	variablePayments: Decimal;
-	/** The sum of the field interest over all rows. */
+	/** The sum of `interest` over all rows. */
 	interest: Decimal;
-	/** The sum of the field rouAmortization over all rows. */
+	/** The sum of `rouAmortization` over all rows. */
 	amortization: Decimal;
-	/** The sum of the field leaseExpense over all rows. */
+	/** The sum of `leaseExpense` over all rows. */
 	leaseExpense: Decimal;
 	/** The sum of the impairment losses. */
 	impairmentLosses: Decimal;
-	/** Gains less losses of the events. */
+	/** Gains less losses from the events. */
 	gainsAndLosses: Decimal;
 }
 
@@ -1082,8 +1084,8 @@ export interface ReportLeaseOtherPayment {
 
 /** The conventions of the measurement. If they are supplied, the result contains them. */
 export interface ReportLeaseBasis {
-	/** nominal: the rate of a period is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365:
-	 * (1 + rate)^(days / 365), as XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
+	/** nominal: the rate of a period is the annual rate times the number of months / 12. effective: (1 + rate)^(months /
+	 * 12). actual_365: (1 + rate)^(days / 365), like XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
 	discounting?: "nominal" | "effective" | "actual_365" | "monthly" | null | undefined;
 	/** Whether the payment on the commencement date is part of the liability, or was settled and is part of the asset only. */
 	commencementPayment?: "liability" | "settled" | null | undefined;
@@ -1098,7 +1100,7 @@ export interface ReportLeaseInitialApplication {
 	/** Prepaid rent in the books at the end of the preceding day; negative if accrued. If absent, it is the rent of the
 	 * current period, prorated by days. Required if the rent changes during the lease. */
 	prepaidOrAccruedRent?: DecimalInput | null | undefined;
-	/** A provision for the onerous lease in the books, which reduces the asset. */
+	/** The provision in the books for the onerous lease; it reduces the asset. */
 	onerousProvision?: DecimalInput | null | undefined;
 }
 
@@ -1152,14 +1154,14 @@ export interface ReportLeaseEvent {
 	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The rent from the first payment period that starts on or after the date. */
 	paymentAmount?: DecimalInput | null | undefined;
-	/** The relative change of the rent and of later steps, as a fraction, instead of paymentAmount. */
+	/** The relative change in the rent and in later steps, as a fraction, instead of paymentAmount. */
 	changePct?: DecimalInput | null | undefined;
-	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in ascending order; each is
 	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
 	 * of commencement. */
 	rentSteps?: readonly ReportLeaseEventRentStep[] | null | undefined;
-	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
-	 * not overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in ascending order, and
+	 * do not overlap. */
 	rentFree?: readonly ReportLeaseEventRentFree[] | null | undefined;
 	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
 	 * commencement, in the order of their dates. */
@@ -1175,7 +1177,7 @@ export interface ReportLeaseEvent {
 	discountRateAnnual?: DecimalInput | null | undefined;
 	/** The exercise price. */
 	purchaseOptionAmount?: DecimalInput | null | undefined;
-	/** Whether exercise is reasonably certain from the date. */
+	/** Whether exercise is reasonably certain from the date onward. */
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
 	/** Whether title passes to the lessee by the end of the term. */
 	transfersOwnership?: boolean | null | undefined;
@@ -1199,7 +1201,8 @@ export interface ReportLeaseEvent {
 	proportion?: "asset" | "liability" | null | undefined;
 	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
-	/** The reversed amount of an impairment. The asset does not exceed its carrying amount without impairments. */
+	/** The amount of an impairment that is reversed. The asset does not exceed the carrying amount that it would have
+	 * without impairments. */
 	amount?: DecimalInput | null | undefined;
 	/** The payment for ending the lease; negative if the lessor pays. */
 	penalty?: DecimalInput | null | undefined;
@@ -1279,16 +1282,17 @@ export interface ReportLease {
 	id?: string | null | undefined;
 	/** The name of the lease, at most 200 characters. Memos and files contain it. */
 	name?: string | null | undefined;
-	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can group leases by them. */
+	/** Up to 20 text values, such as entity, asset class or cost center. Files contain them, and reports can group leases
+	 * by them. */
 	tags?: Record<string, string> | null | undefined;
 	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS), GASB_87 (US state and local governments), FRS_102 (UK and
 	 * Ireland, section 20 as amended in 2024) or GASB_96 (subscriptions to software of US governments). */
 	standard?: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96" | null | undefined;
-	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. From
-	 * 0001-01-01; the last day of the term is at most 9999-12-31. */
+	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. 0001-01-01
+	 * or later; the last day of the term is no later than 9999-12-31. */
 	commencementDate: string;
 	/** The whole lease term in months, from 1 to 1200: the noncancelable period and the renewal options that are reasonably
-	 * certain to be exercised. Five years are 60. */
+	 * certain to be exercised. Five years is 60. */
 	termMonths: number;
 	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
 	 * thousand a month. Above 0, or 0 if otherPayments lists at least one payment. A JSON number, not a string: no
@@ -1332,20 +1336,20 @@ export interface ReportLease {
 	assetFairValue?: DecimalInput | null | undefined;
 	/** The remaining economic life of the asset in months at commencement. It is used for the 75% test of ASC
 	 * 842-10-25-2(c), and to amortize an asset that the lessee expects to own or that has a life shorter than the term.
-	 * Ten years are 120. */
+	 * Ten years is 120. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset is so specialized that the lessor is expected to have no alternative use for it (ASC
 	 * 842-10-25-2(e)). */
 	specializedAsset?: boolean | null | undefined;
-	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in ascending order; each is
 	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
 	 * of commencement. */
 	rentSteps?: readonly ReportLeaseRentStep[] | null | undefined;
 	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
-	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
-	 * not overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in ascending order, and
+	 * do not overlap. */
 	rentFree?: readonly ReportLeaseRentFree[] | null | undefined;
 	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
 	 * commencement, in the order of their dates. */
@@ -1373,18 +1377,18 @@ export interface ReportLease {
 	 * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
 	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 	initialApplication?: ReportLeaseInitialApplication | null | undefined;
-	/** The grant or donation in a lease below market rent. It is part of the asset, credited to Deferred income, and not
+	/** The grant or donation in a lease at below-market rent. It is part of the asset, credited to Deferred income, and not
 	 * part of the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
 	grantElement?: DecimalInput | null | undefined;
 	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. It determines the decimals of every amount in the
 	 * response. Without it, amounts have two decimals. */
 	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
 	/** The events in the life of the lease, by date. An event takes effect at the start of its day, and its fields replace
-	 * the earlier terms from that day onward. Each event measures all payments to the end of the term again. Together, the
-	 * events may measure at most 70,000 periods. A rent step counts as one period, and a one-off payment as four, or as
-	 * ten if the discounting is not nominal. The schedule and the entries cover the whole life of the lease; everything
-	 * else in the result describes commencement. Section 13.2 of the method lists the fields that each type requires and
-	 * accepts. */
+	 * the earlier terms from that day onward. Each event measures all payments to the end of the term again. The
+	 * measurements at commencement and at the events may together cover at most 70,000 periods. A rent step counts as one
+	 * period, and a one-off payment counts as four, or as ten if the discounting is not nominal; `at` doubles the number.
+	 * The schedule and the entries cover the whole life of the lease; everything else in the result describes the lease at
+	 * commencement. Section 13.2 of the method lists the fields that each type requires and accepts. */
 	events?: readonly ReportLeaseEvent[] | null | undefined;
 	/** The carrying amount of the asset in other books when an existing lease is transferred in. commencementDate is then
 	 * the date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
@@ -1415,8 +1419,8 @@ export interface ReportLease {
 	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports include
 	 * it; the schedule does not. */
 	subleaseIncome?: readonly ReportLeaseSubleaseIncome[] | null | undefined;
-	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
-	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
+	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is recognized straight-line over the months of
+	 * each sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
 	 * together have at most 2,400 receipts. */
 	subleases?: readonly ReportLeaseSublease[] | null | undefined;
 	/** The national standard that adopts the text of IFRS 16. Only under IFRS_16. Titles, citations and notes name this
@@ -1426,7 +1430,7 @@ export interface ReportLease {
 	 * Reports use it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
 	/** Units of functionalCurrency per unit of currency, at commencement or initial application. Required if the currencies
-	 * differ. It is used to 17 decimals. */
+	 * differ. It is used to 17 decimal places. */
 	exchangeRate?: DecimalInput | null | undefined;
 	/** The carrying amount of openingRouAsset in functionalCurrency; if absent, openingRouAsset at exchangeRate. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
@@ -1444,14 +1448,14 @@ export interface ReportLease {
 }
 
 /** An earlier reporting period for comparison. `from` and `to` select a period for the same leases as known today
- * (restated). `published` contains an earlier report as it was printed. The last day of the comparative is before the
- * last day of the report. */
+ * (restated). `published` contains an earlier report as it was printed. The last day of the comparative must be before
+ * the last day of the report. */
 export interface ReportRequestComparative {
 	/** The first day of the earlier reporting period. */
 	from?: string | undefined;
 	/** The last day of the earlier reporting period. */
 	to?: string | undefined;
-	/** The unchanged response of an earlier report. Its figures are the comparative; for each caption, a note shows the
+	/** The unchanged response of an earlier report. Its figures are the comparatives; for each caption, a note shows the
 	 * differences from the leases as known today. */
 	published?: Record<string, unknown> | null | undefined;
 }
@@ -1486,7 +1490,7 @@ export interface ExchangeRate {
 	into: string;
 	/** The day of the rates. */
 	date: string;
-	/** Units of into per unit of currency at the end of the day. */
+	/** Units of `into` per unit of `currency` at the end of the day. */
 	closing?: DecimalInput | null | undefined;
 	/** The average rate for the part of the period that ends on the day. Requires closing. */
 	average?: DecimalInput | null | undefined;
@@ -1536,7 +1540,7 @@ export interface SignedLease {
 	/** The amounts that the chain has posted since its first day, by account. They include the opening balances of the
 	 * first closing. */
 	posted?: readonly SignedAccount[] | null | undefined;
-	/** The portion of posted that is on income and expense accounts since the start of the fiscal year. */
+	/** The portion of `posted` that is on income and expense accounts since the start of the fiscal year. */
 	postedThisYear?: readonly SignedAccount[] | null | undefined;
 }
 
@@ -1560,7 +1564,7 @@ export interface ReportRequestPrevious {
 	periods?: readonly ReportRequestPreviousPeriod[] | null | undefined;
 	/** The accrual method of the chain. A report with another accrual method is rejected. */
 	accrual?: "days" | "months" | "thirty_360" | null | undefined;
-	/** The fund with the entries that the chain posts, for leases with entries of both funds. */
+	/** The fund whose entries the chain posts, for leases with entries for both funds. */
 	fund?: "government_wide" | "governmental" | "both" | null | undefined;
 	/** The conditions that select the leases of the chain. */
 	where?: Record<string, string> | null | undefined;
@@ -1624,19 +1628,20 @@ export interface ReportRequest {
 	 * events remain as in compute. */
 	accrual?: "days" | "months" | "thirty_360" | null | undefined;
 	/** The conditions that select the leases of the report; all must hold. The keys are those of groupBy; `classification`
-	 * is at the end of the period. A condition that no lease meets is rejected with the existing values. */
+	 * is at the end of the period. A condition that no lease meets is rejected, and the message lists the existing values. */
 	where?: Record<string, string> | null | undefined;
 	/** `stop` rejects a report with an invalid lease and names the lease; `skip` omits the lease and lists it. */
 	onError?: "stop" | "skip" | null | undefined;
 	/** An earlier reporting period for comparison. `from` and `to` select a period for the same leases as known today
-	 * (restated). `published` contains an earlier report as it was printed. The last day of the comparative is before the
-	 * last day of the report. */
+	 * (restated). `published` contains an earlier report as it was printed. The last day of the comparative must be before
+	 * the last day of the report. */
 	comparative?: ReportRequestComparative | null | undefined;
 	/** The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest,
 	 * the balances of its leases, or both. lateChanges lists each lease that differs. The opening balances are the signed
 	 * balances. Without a complete closing, income, expense and cash are not compared. */
 	previous?: ReportRequestPrevious | null | undefined;
-	/** A trial balance that is compared with the accounts of the report. Rows with the same account and key are added. */
+	/** A trial balance that is compared with the accounts of the report. The balances of rows with the same account and key
+	 * are added. */
 	ledger?: readonly LedgerRow[] | null | undefined;
 	/** Deferred tax rates. The first rate that matches a lease applies to the lease. They are rejected for leases of
 	 * governments. */
@@ -1647,13 +1652,13 @@ export interface ReportRequest {
 	assetClassTag?: string | null | undefined;
 	/** A table of discount rates for every lease without a rate of its own, in the same form as discountRates of a lease. */
 	discountRates?: readonly RateRow[] | null | undefined;
-	/** Exchange rates, one table for the reporting period and its comparative. Each currency pair that the report needs has
-	 * a row dated the day preceding from and a row dated to. It may have rows between, on the same days as the other
-	 * pairs; with journal monthly, these include every month end. The rows split the reporting period into parts. */
+	/** Exchange rates, in one table for the reporting period and its comparative. Each currency pair that the report needs
+	 * has a row dated the day preceding `from` and a row dated `to`. It may have rows in between, on the same days as the
+	 * other pairs; with `journal: monthly`, these include every month end. The rows split the reporting period into parts. */
 	exchangeRates?: readonly ExchangeRate[] | null | undefined;
 	/** The currency of all figures in the response. Each lease also has its figures in the functional currency, in the
-	 * field functional. Journal entries, deferred tax, the trial balance and the digest remain in the functional currency.
-	 * Every lease must then supply currency. */
+	 * field `functional`. Journal entries, deferred tax, the trial balance and the digest remain in the functional
+	 * currency. Every lease must then supply currency. */
 	presentationCurrency?: string | undefined;
 }
 
@@ -1676,7 +1681,7 @@ export interface LiabilityRollforward {
 	interest: Decimal;
 	/** Payments of the reporting period that the liability includes. */
 	payments: Decimal;
-	/** Liabilities derecognized at a decrease in scope or when a lease ends early. */
+	/** Liabilities derecognized on a decrease in scope or when a lease ends early. */
 	derecognized: Decimal;
 	/** Exchange differences in the functional currency; a loss is positive. */
 	exchange: Decimal;
@@ -1706,7 +1711,7 @@ export interface AssetRollforward {
 	amortization: Decimal;
 	/** Impairment losses of the reporting period. */
 	impairment: Decimal;
-	/** Assets derecognized at a decrease in scope, when a lease ends early, or at the end of the term. */
+	/** Assets derecognized on a decrease in scope, when a lease ends early, or at the end of the term. */
 	derecognized: Decimal;
 	/** The effect of translation into the presentation currency. */
 	translation: Decimal;
@@ -1720,9 +1725,9 @@ export interface AssetRollforward {
 
 /** The lease cost of the reporting period by kind. */
 export interface LeaseCost {
-	/** Interest on lease liabilities, except of operating leases. */
+	/** Interest on lease liabilities, except for operating leases. */
 	interest: Decimal;
-	/** Amortization of assets, except of operating leases. */
+	/** Amortization of assets, except for operating leases. */
 	amortization: Decimal;
 	/** Operating lease cost. */
 	operating: Decimal;
@@ -1828,7 +1833,7 @@ export interface PrincipalRollforward {
 	remeasured: Decimal;
 	/** Payments of principal. */
 	payments: Decimal;
-	/** Principal derecognized at a decrease in scope or when a lease ends early. */
+	/** Principal derecognized on a decrease in scope or when a lease ends early. */
 	derecognized: Decimal;
 	/** Exchange differences in the functional currency; a loss is positive. */
 	exchange: Decimal;
@@ -1933,7 +1938,7 @@ export interface LeaseFigures {
 	remainingTermMonths: Decimal;
 	/** The discount rate at the end of the reporting period. */
 	discountRateAnnual: Decimal;
-	/** The discount rates that the lease used from a table by the end of the reporting period, if any. */
+	/** The discount rates that the lease took from a table by the end of the reporting period, if any. */
 	discountRates?: RateUsed[];
 	liability: LiabilityRollforward;
 	rouAsset: AssetRollforward;
@@ -2041,7 +2046,7 @@ export interface WeightedAverage {
 	discountRateByLiability?: Decimal;
 }
 
-/** The number and payments of the leases in one currency. */
+/** The number of leases in one currency, and their payments. */
 export interface ReportResponseNotCommenced {
 	currency?: string;
 	/** The number of leases. */
@@ -2183,7 +2188,7 @@ export interface FilingName {
 	name: string;
 	/** The year of the taxonomy. */
 	year: number;
-	/** Present if the element has the opposite sign of the figure. */
+	/** Present if the element has the opposite sign to the figure. */
 	turned?: boolean;
 }
 
@@ -2269,7 +2274,7 @@ export interface VerifyRequest {
 	tolerance?: DecimalInput | null | undefined;
 }
 
-/** The first reported payment that differs, or null. If a payment differs, the remaining search uses the reported
+/** The first reported payment that differs, or null. If a payment differs, the rest of the search uses the reported
  * payments. */
 export interface VerifyResponsePayments {
 	/** The number of the row. */
@@ -2277,7 +2282,7 @@ export interface VerifyResponsePayments {
 	ours: Decimal;
 	/** The reported payment. */
 	theirs: Decimal;
-	/** A change of the lease under which all reported payments match, such as a rent step in another row, another
+	/** A change to the lease under which all reported payments match, such as a rent step in another row, another
 	 * escalation, or an omitted rent-free month. Null if no change was found. */
 	fits: string | null;
 }
@@ -2296,7 +2301,7 @@ export interface VerifyResponseDifference {
 /** A reported row that does not foot, a reported balance that does not continue the preceding row, or a final balance
  * other than 0. */
 export interface VerifyResponseInconsistency {
-	/** The path of the figure in theirs. */
+	/** The path of the figure in `theirs`. */
 	where: string;
 	/** The problem, in a sentence. */
 	problem: string;
@@ -2320,7 +2325,7 @@ export interface VerifyResponseExplanation {
 
 /** Whether the reported figures agree with the lease, and the causes of differences. */
 export interface VerifyResponse {
-	/** The first reported payment that differs, or null. If a payment differs, the remaining search uses the reported
+	/** The first reported payment that differs, or null. If a payment differs, the rest of the search uses the reported
 	 * payments. */
 	payments: VerifyResponsePayments | null;
 	/** Whether every difference is rounding (at most one minor unit for each row up to the figure) or within the supplied
@@ -2338,7 +2343,7 @@ export interface VerifyResponse {
 	differences: VerifyResponseDifference[];
 	/** Inconsistencies within the reported figures. */
 	inconsistencies: VerifyResponseInconsistency[];
-	/** The best candidates, beginning with the best. */
+	/** The best candidates, best first. */
 	explanations: VerifyCandidate[];
 	/** The candidate that explains every difference with the fewest causes, or null. */
 	explanation: VerifyResponseExplanation | null;
@@ -2383,8 +2388,8 @@ export interface CompareRequestOtherPayment {
 
 /** The conventions of the measurement. If they are supplied, the result contains them. */
 export interface CompareRequestBasis {
-	/** nominal: the rate of a period is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365:
-	 * (1 + rate)^(days / 365), as XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
+	/** nominal: the rate of a period is the annual rate times the number of months / 12. effective: (1 + rate)^(months /
+	 * 12). actual_365: (1 + rate)^(days / 365), like XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
 	discounting?: "nominal" | "effective" | "actual_365" | "monthly" | null | undefined;
 	/** Whether the payment on the commencement date is part of the liability, or was settled and is part of the asset only. */
 	commencementPayment?: "liability" | "settled" | null | undefined;
@@ -2399,7 +2404,7 @@ export interface CompareRequestInitialApplication {
 	/** Prepaid rent in the books at the end of the preceding day; negative if accrued. If absent, it is the rent of the
 	 * current period, prorated by days. Required if the rent changes during the lease. */
 	prepaidOrAccruedRent?: DecimalInput | null | undefined;
-	/** A provision for the onerous lease in the books, which reduces the asset. */
+	/** The provision in the books for the onerous lease; it reduces the asset. */
 	onerousProvision?: DecimalInput | null | undefined;
 }
 
@@ -2453,14 +2458,14 @@ export interface CompareRequestEvent {
 	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The rent from the first payment period that starts on or after the date. */
 	paymentAmount?: DecimalInput | null | undefined;
-	/** The relative change of the rent and of later steps, as a fraction, instead of paymentAmount. */
+	/** The relative change in the rent and in later steps, as a fraction, instead of paymentAmount. */
 	changePct?: DecimalInput | null | undefined;
-	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in ascending order; each is
 	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
 	 * of commencement. */
 	rentSteps?: readonly CompareRequestEventRentStep[] | null | undefined;
-	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
-	 * not overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in ascending order, and
+	 * do not overlap. */
 	rentFree?: readonly CompareRequestEventRentFree[] | null | undefined;
 	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
 	 * commencement, in the order of their dates. */
@@ -2476,7 +2481,7 @@ export interface CompareRequestEvent {
 	discountRateAnnual?: DecimalInput | null | undefined;
 	/** The exercise price. */
 	purchaseOptionAmount?: DecimalInput | null | undefined;
-	/** Whether exercise is reasonably certain from the date. */
+	/** Whether exercise is reasonably certain from the date onward. */
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
 	/** Whether title passes to the lessee by the end of the term. */
 	transfersOwnership?: boolean | null | undefined;
@@ -2500,7 +2505,8 @@ export interface CompareRequestEvent {
 	proportion?: "asset" | "liability" | null | undefined;
 	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
-	/** The reversed amount of an impairment. The asset does not exceed its carrying amount without impairments. */
+	/** The amount of an impairment that is reversed. The asset does not exceed the carrying amount that it would have
+	 * without impairments. */
 	amount?: DecimalInput | null | undefined;
 	/** The payment for ending the lease; negative if the lessor pays. */
 	penalty?: DecimalInput | null | undefined;
@@ -2580,16 +2586,17 @@ export interface CompareRequestFields {
 	id?: string | null | undefined;
 	/** The name of the lease, at most 200 characters. Memos and files contain it. */
 	name?: string | null | undefined;
-	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can group leases by them. */
+	/** Up to 20 text values, such as entity, asset class or cost center. Files contain them, and reports can group leases
+	 * by them. */
 	tags?: Record<string, string> | null | undefined;
 	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS), GASB_87 (US state and local governments), FRS_102 (UK and
 	 * Ireland, section 20 as amended in 2024) or GASB_96 (subscriptions to software of US governments). */
 	standard?: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96" | null | undefined;
-	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. From
-	 * 0001-01-01; the last day of the term is at most 9999-12-31. */
+	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. 0001-01-01
+	 * or later; the last day of the term is no later than 9999-12-31. */
 	commencementDate: string;
 	/** The whole lease term in months, from 1 to 1200: the noncancelable period and the renewal options that are reasonably
-	 * certain to be exercised. Five years are 60. */
+	 * certain to be exercised. Five years is 60. */
 	termMonths: number;
 	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
 	 * thousand a month. Above 0, or 0 if otherPayments lists at least one payment. A JSON number, not a string: no
@@ -2628,20 +2635,20 @@ export interface CompareRequestFields {
 	assetFairValue?: DecimalInput | null | undefined;
 	/** The remaining economic life of the asset in months at commencement. It is used for the 75% test of ASC
 	 * 842-10-25-2(c), and to amortize an asset that the lessee expects to own or that has a life shorter than the term.
-	 * Ten years are 120. */
+	 * Ten years is 120. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset is so specialized that the lessor is expected to have no alternative use for it (ASC
 	 * 842-10-25-2(e)). */
 	specializedAsset?: boolean | null | undefined;
-	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in ascending order; each is
 	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
 	 * of commencement. */
 	rentSteps?: readonly CompareRequestRentStep[] | null | undefined;
 	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
-	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
-	 * not overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in ascending order, and
+	 * do not overlap. */
 	rentFree?: readonly CompareRequestRentFree[] | null | undefined;
 	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
 	 * commencement, in the order of their dates. */
@@ -2669,18 +2676,18 @@ export interface CompareRequestFields {
 	 * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
 	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 	initialApplication?: CompareRequestInitialApplication | null | undefined;
-	/** The grant or donation in a lease below market rent. It is part of the asset, credited to Deferred income, and not
+	/** The grant or donation in a lease at below-market rent. It is part of the asset, credited to Deferred income, and not
 	 * part of the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
 	grantElement?: DecimalInput | null | undefined;
 	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. It determines the decimals of every amount in the
 	 * response. Without it, amounts have two decimals. */
 	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
 	/** The events in the life of the lease, by date. An event takes effect at the start of its day, and its fields replace
-	 * the earlier terms from that day onward. Each event measures all payments to the end of the term again. Together, the
-	 * events may measure at most 70,000 periods. A rent step counts as one period, and a one-off payment as four, or as
-	 * ten if the discounting is not nominal. The schedule and the entries cover the whole life of the lease; everything
-	 * else in the result describes commencement. Section 13.2 of the method lists the fields that each type requires and
-	 * accepts. */
+	 * the earlier terms from that day onward. Each event measures all payments to the end of the term again. The
+	 * measurements at commencement and at the events may together cover at most 70,000 periods. A rent step counts as one
+	 * period, and a one-off payment counts as four, or as ten if the discounting is not nominal; `at` doubles the number.
+	 * The schedule and the entries cover the whole life of the lease; everything else in the result describes the lease at
+	 * commencement. Section 13.2 of the method lists the fields that each type requires and accepts. */
 	events?: readonly CompareRequestEvent[] | null | undefined;
 	/** The carrying amount of the asset in other books when an existing lease is transferred in. commencementDate is then
 	 * the date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
@@ -2705,8 +2712,8 @@ export interface CompareRequestFields {
 	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports include
 	 * it; the schedule does not. */
 	subleaseIncome?: readonly CompareRequestSubleaseIncome[] | null | undefined;
-	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
-	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
+	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is recognized straight-line over the months of
+	 * each sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
 	 * together have at most 2,400 receipts. */
 	subleases?: readonly CompareRequestSublease[] | null | undefined;
 	/** The national standard that adopts the text of IFRS 16. Only under IFRS_16. Titles, citations and notes name this
@@ -2716,7 +2723,7 @@ export interface CompareRequestFields {
 	 * Reports use it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
 	/** Units of functionalCurrency per unit of currency, at commencement or initial application. Required if the currencies
-	 * differ. It is used to 17 decimals. */
+	 * differ. It is used to 17 decimal places. */
 	exchangeRate?: DecimalInput | null | undefined;
 	/** The carrying amount of openingRouAsset in functionalCurrency; if absent, openingRouAsset at exchangeRate. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
@@ -2819,10 +2826,10 @@ export interface CompareResponse {
 /** The operations with their requests and answers. */
 export interface Operations {
 	/** The whole accounting of the lease: liability, right-of-use asset, schedule, disclosures, classification, journal
-	 * entries, citations and notes. Billed as 1 computation. The Accept header requests a file instead of JSON, at the
+	 * entries, citations and notes. Billed as 1 computation. The Accept header can request a file instead of JSON, at the
 	 * same price: a workbook, a PDF, or CSV. `request_id` and `replay` are then only in the headers x-request-id and
 	 * idempotent-replay. A request with another format is not a replay. A format that only another operation offers is
-	 * rejected as invalid_request, naming Accept; a media type that is not listed here gets JSON. */
+	 * rejected with invalid_request, and the message names Accept; a media type that is not listed here gets JSON. */
 	"compute": { request: Lease; response: ComputeResponse };
 	/** The initial amounts and the schedule, one row for each payment period. Billed as 1 computation. */
 	"schedule": { request: Lease; response: ScheduleResponse };
@@ -2834,17 +2841,17 @@ export interface Operations {
 	 * and long-term portions and weighted averages, in total, by group, and lease by lease; with `journal: monthly` also
 	 * the entries by calendar month. A report ignores events after `to`. Its opening balances are the closing balances of
 	 * the preceding period, and every total is the sum of its leases. Needs the Pro plan, and is billed as 1 computation
-	 * for each lease in the response, all or none; skipped leases are free. The body has at most 8 MiB. */
+	 * for each lease in the response, all or none; skipped leases are free. The body is limited to 8 MiB. */
 	"report": { request: ReportRequest; response: ReportResponse };
 	/** Re-performs the figures of another program or spreadsheet and reports whether they agree with the lease, where and
 	 * by how much they differ, which are inconsistent with each other, and which convention explains the difference.
-	 * Billed as 1 computation. The body has at most 1 MiB. The Accept header requests a workpaper instead of JSON, at the
-	 * same price. */
+	 * Billed as 1 computation. The body is limited to 1 MiB. The Accept header can request a workpaper instead of JSON, at
+	 * the same price. */
 	"verify": { request: VerifyRequest; response: VerifyResponse };
 	/** One lease under ASC 842 as an operating and as a finance lease, and under the other standards, or under the
 	 * requested `treatments`: initial figures, every lease year, totals, and the differences of each treatment from the
 	 * first. The request's `standard`, `classification` and `exemption` are ignored, and fields that a standard rejects
-	 * are omitted; notes list both. Billed as 1 computation. The Accept header requests a file instead of JSON, at the
+	 * are omitted; notes list both. Billed as 1 computation. The Accept header can request a file instead of JSON, at the
 	 * same price. */
 	"compare": { request: CompareRequest; response: CompareResponse };
 }

@@ -1,6 +1,6 @@
 /** @import { Quota } from "./answer.js" */
 
-/** The reason why a request was rejected.
+/** The reason a request was rejected.
  * @typedef {"unauthorized" | "invalid_key" | "invalid_request" | "quota_exceeded" | "rate_limited" | "plan_required" | "not_found" | "internal_error"} Code
  */
 

@@ -1,5 +1,5 @@
 // Reads and writes JSON without converting decimals to binary floating point: decimals are text in
-// programs and numbers in JSON. The file shapes.js lists them.
+// programs and numbers in JSON. The file shapes.js lists the decimals.
 import { shapes } from "./shapes.js";
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
@@ -49,7 +49,7 @@ export function print(value, shape) {
 		return value.toString();
 	}
 	if (typeof value === "number" && !Number.isFinite(value)) {
-		throw new TypeError(`${value} is not a number to compute with`);
+		throw new TypeError(`${value} is not a finite number`);
 	}
 	if (Array.isArray(value)) {
 		return `[${value.map((item) => print(item, shape)).join()}]`;

@@ -1,9 +1,9 @@
-// The engine of Leasehold in this page, worker or process: JSON bytes in, JSON
+// The Leasehold engine in this page, worker or process: JSON bytes in, JSON
 // bytes out. It blocks while it computes; see workers.js.
 import { prepare } from "./go.js";
 
 /**
- * Receives the number of computed leases of a request and their total.
+ * Receives the number of a request's leases computed so far, and their total number.
  * @typedef {(done: number, of: number) => void} Progress
  */
 
@@ -13,7 +13,7 @@ import { prepare } from "./go.js";
  */
 
 /**
- * The source of engine.wasm: its bytes, a response with them, or the module.
+ * The source of engine.wasm: its bytes, a response that contains them, or the module.
  * @typedef {BufferSource | Response | WebAssembly.Module} Source
  */
 

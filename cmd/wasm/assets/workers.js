@@ -36,7 +36,7 @@ export class Workers {
 		this.#most = Math.max(1, most);
 	}
 
-	/** Performs an operation. If signal is aborted, its worker is ended.
+	/** Performs an operation. If signal is aborted, the operation's worker is ended.
 	 * @param {string} operation
 	 * @param {Uint8Array} request
 	 * @param {{onProgress?: Progress | undefined, signal?: AbortSignal | undefined}} [options]
@@ -176,7 +176,7 @@ function startWorker(onMessage, onError) {
 	}
 	const threads = globalThis.process?.getBuiltinModule?.("node:worker_threads");
 	if (!threads) {
-		throw new Error("there are no workers here");
+		throw new Error("workers are not available here");
 	}
 	const worker = new threads.Worker(new URL("./worker.js", import.meta.url));
 	worker.unref(); // the process can end while its workers wait

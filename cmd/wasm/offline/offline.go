@@ -16,7 +16,7 @@ import (
 )
 
 // Answer performs the API operation with the given name. If ok is false, the response is the API's
-// error object with its code, message and fields. Answer does not retain body. The callback progress
+// error object with its code, message and fields. Answer does not retain body. The progress callback
 // receives the number of computed leases and the total number; it may be nil.
 func Answer(operation string, body []byte, progress func(done, of int)) (answer []byte, ok bool) {
 	op := operations.Find(operation)

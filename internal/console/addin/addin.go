@@ -43,8 +43,7 @@ const Namespace = "LEASEHOLD"
 // console page loads content from another origin.
 const scriptOrigin = "https://appsforoffice.microsoft.com"
 
-// hosts are the origins of the Excel web applications, which may embed the add-in's page in a
-// frame.
+// hosts are the origins of the Excel web applications, which may embed the add-in's page in a frame.
 const hosts = "https://*.officeapps.live.com https://*.office.com https://*.cloud.microsoft https://*.sharepoint.com"
 
 // policy is the content security policy of the page that Excel loads.
@@ -164,8 +163,7 @@ func (a *Addin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.part.Render(w, r, http.StatusOK, "addin", p)
 }
 
-// serveFile serves a file to Excel. Excel sends its requests without cookies, from pages with other
-// origins.
+// serveFile serves a file to Excel. Excel sends its requests without cookies, from pages with other origins.
 func (a *Addin) serveFile(w http.ResponseWriter, r *http.Request, name string) {
 	f, known := a.files[name]
 	if !known {
@@ -234,8 +232,7 @@ func metadata() []byte {
 // icons lists the widths of the icons that Excel loads, in pixels. The icons are square.
 var icons = []int{16, 32, 64, 80, 128}
 
-// icon returns the program's logo, two axes and three bars, as a square PNG with a side of the given number of
-// pixels.
+// icon returns the program's logo (two axes and three bars) as a square PNG with a side of the given number of pixels.
 func icon(size int) []byte {
 	img := image.NewNRGBA(image.Rect(0, 0, size, size))
 	ink := color.NRGBA{0x1d, 0x5c, 0x80, 0xff}

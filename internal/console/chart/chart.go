@@ -55,8 +55,7 @@ func NewScale(places int, values ...money.Amount) Scale {
 	return Scale{low: low, span: new(big.Int).Sub(high, low), step: step, places: places}
 }
 
-// roundStep returns the smallest number that is at least x and has the form 1, 2 or 5 times a power
-// of ten.
+// roundStep returns the smallest number that is at least x and has the form 1, 2 or 5 times a power of ten.
 func roundStep(x *big.Int) *big.Int {
 	step := big.NewInt(1)
 	for ten := big.NewInt(10); ; step.Mul(step, ten) {
@@ -107,7 +106,7 @@ func Ruler(d *markup.SVG, s Scale) {
 }
 
 // Foot writes the year labels below the plot area. If the labels do not all fit, Foot writes only
-// every second, third or later label.
+// every second or third label, or even fewer.
 func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	most := 8
 	if len(labels) >= most && len(labels[0]) > len("2026") { // full labels are wider than years
@@ -121,13 +120,11 @@ func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	}
 }
 
-// units contains the unit suffixes of amounts on an axis: none, thousands, millions, billions and
-// trillions.
+// units contains the unit suffixes of amounts on an axis: none, thousands, millions, billions and trillions.
 const units = " kMBT"
 
 // unitOf returns the index in [units] of the unit for all amounts on an axis, given the largest amount in the
-// currency's minor units. All amounts use the same unit, so that an axis shows 5k and 10k rather than 5000 and
-// 10k.
+// currency's minor units. All amounts use the same unit, so that an axis shows 5k and 10k rather than 5000 and 10k.
 func unitOf(minor *big.Int, places int) int {
 	digits := len(new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String())
 	if digits <= 4 {

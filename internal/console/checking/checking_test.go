@@ -160,12 +160,12 @@ func TestUncheckableSchedulesAreExplained(t *testing.T) {
 		want   string
 	}{
 		"nothing":   {nil, "", func(r reply) string { return r.Theirs }, "Paste the other schedule"},
-		"words":     {map[string]string{inputPasted: "hello there"}, "", func(r reply) string { return r.Theirs }, "is recognized among hello there. Add column headings"},
+		"words":     {map[string]string{inputPasted: "hello there"}, "", func(r reply) string { return r.Theirs }, "was recognized among hello there. Add column headings"},
 		"binary":    {nil, "PK\x03\x04\xff\x00", func(r reply) string { return r.Theirs }, "."},
 		"lease":     {map[string]string{inputPasted: "x", "termMonths": "many"}, "", func(r reply) string { return r.Faults["termMonths"] }, "is not a number of months"},
 		"tolerance": {map[string]string{inputPasted: "Period\tPayment\n1\t5\n", inputTolerance: "-1"}, "", func(r reply) string { return r.Theirs }, "Tolerance: "},
 		"map":       {map[string]string{inputPasted: "Period\tPayment\n1\t5\n", inputMap: "nothing"}, "", func(r reply) string { return r.Theirs }, "."},
-		"long":      {nil, strings.Repeat("1,2\n", MaxLen/4), func(r reply) string { return r.Theirs }, "too long"},
+		"long":      {nil, strings.Repeat("1,2\n", MaxLen/4), func(r reply) string { return r.Theirs }, "too large"},
 	} {
 		w := post(t, p, "/check/results", tt.fields, tt.file)
 		var r reply

@@ -42,7 +42,7 @@ type request struct {
 func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // bodies are limited to MaxLen, so nothing is written to disk
 	if _, long := errors.AsType[*http.MaxBytesError](err); long {
-		return a, fmt.Sprintf("The schedule is too long: the maximum here is %d MiB.", maxFile>>20)
+		return a, fmt.Sprintf("The schedule is too large: the maximum here is %d MiB.", maxFile>>20)
 	}
 	if err != nil {
 		return a, "The form could not be read."
@@ -95,8 +95,7 @@ func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *re
 	return q, &reading{read, markup.Plural(len(read.Theirs.Schedule), "row"), members}, ""
 }
 
-// refused returns messages for the inputs if err is an error in the lease or in the schedule, and nil
-// otherwise.
+// refused returns messages for the inputs if err is an error in the lease or in the schedule, and nil otherwise.
 func (a *request) refused(err error) leaseform.Remarks {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {

@@ -18,7 +18,7 @@ import (
 //go:embed built.json
 var built []byte
 
-// Built records the sources and the tools from which an engine was built.
+// Built records the sources and the tools used to build an engine.
 type Built struct {
 	Go            string `json:"go"`            // version of the Go toolchain, such as go1.26.8
 	RulesRevision int    `json:"rulesRevision"` // revision of the accounting rules (METHOD)

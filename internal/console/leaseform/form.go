@@ -1,10 +1,9 @@
 // Package leaseform contains the form for a lease: its inputs, their values, and the lease request that results
 // from the values.
 //
-// The inputs are defined in input.go. The code in typed.go parses the text that users type. The code in form.go
-// builds the request and shows each engine error next to the input that caused it. The code in view.go prepares
-// the form with its values for the templates. Every page that contains the form uses this package's assets and
-// templates directories.
+// The inputs are defined in input.go. The code in typed.go parses the text that users type. The code in form.go builds
+// the request and shows each engine error next to the input that caused it. The code in view.go prepares the form with
+// its values for the templates. Every page that contains the form uses this package's assets and templates directories.
 package leaseform
 
 import (
@@ -105,8 +104,7 @@ func (r *record) put(local, typed string) {
 	rows[at].put(m[3], typed)
 }
 
-// tree returns the form's values as a tree of records. It skips blank values, so that blank rows are not
-// created.
+// tree returns the form's values as a tree of records. It skips blank values, so that blank rows are not created.
 func (v Values) tree() *record {
 	root := newRecord("")
 	for name, typed := range v {
@@ -133,7 +131,7 @@ func known(name string) bool {
 	}
 }
 
-// place is where in the form the page shows an error for a path in the request.
+// place is the position in the form where the page shows an error for a path in the request.
 type place struct {
 	name  string // name of the input, the list or the row
 	input *Input
@@ -260,8 +258,7 @@ const byPeriod = "period"
 // one entry per calendar month.
 func (v Values) JournalByPeriod() bool { return v[JournalBy] == byPeriod }
 
-// YearEnds returns the number of the last month of the fiscal year. The default is 12, for
-// December.
+// YearEnds returns the number of the last month of the fiscal year. The default is 12, for December.
 func (v Values) YearEnds() int {
 	const december = 12
 	if month, err := strconv.Atoi(v[YearEnds]); err == nil && month >= 1 && month <= december {
@@ -323,8 +320,8 @@ func (r *reader) members(rows []*record, l *List, path string) map[string]any {
 	return object
 }
 
-// Decode returns the lease that v describes, and remarks on how values were read. If v is invalid, Decode
-// returns error messages and no lease.
+// Decode returns the lease that v describes, along with remarks on how values were read. If v is invalid,
+// Decode returns error messages and no lease.
 func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	body, r := v.read()
 	lease, err := leasehold.Decode(body)
@@ -346,8 +343,7 @@ func (v Values) Refused(err error) Remarks {
 	return r.faults
 }
 
-// refuse adds an engine error's messages to the form's error messages. An input that already has a message
-// keeps it.
+// refuse adds an engine error's messages to the form's error messages. An input that already has a message keeps it.
 func (r *reader) refuse(err error) {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {
@@ -377,7 +373,7 @@ func (r *reader) refuse(err error) {
 }
 
 // placeOf returns the form's position for a path in the request, and true. If there is no such position,
-// placeOf returns the nearest enclosing row's or list's position, and false.
+// placeOf returns the position of the nearest enclosing row or list, and false.
 func (r *reader) placeOf(path string) (at place, exact bool) {
 	if at, ok := r.places[path]; ok {
 		return at, true
@@ -394,8 +390,7 @@ func (r *reader) placeOf(path string) (at place, exact bool) {
 	}
 }
 
-// Words returns an engine message about a lease as a sentence with the form's labels in place of
-// field names.
+// Words returns an engine message about a lease as a sentence with the form's labels in place of field names.
 func Words(message string) string { return wording.Sentence(labelled(message)) + "." }
 
 // labels contains the labels of inputs and lists, by the field name in the API contract.
@@ -420,8 +415,7 @@ var labels = func() map[string]string {
 	return labels
 }()
 
-// terms contains the terms that users see for values of the API contract, such as standards and
-// event types.
+// terms contains the terms that users see for values of the API contract, such as standards and event types.
 var terms = func() map[string]string {
 	terms := map[string]string{"short_term": "short-term", "low_value": "low-value"}
 	for _, w := range member.RateBases {
@@ -439,7 +433,7 @@ var terms = func() map[string]string {
 // fieldName matches a word that may be a field name or a value of the API contract.
 var fieldName = regexp.MustCompile(`\b(?:basis\.)?[a-z]+(?:[A-Z][a-z]+)+\b|\b[A-Za-z]+_[A-Za-z0-9_]+\b`)
 
-// rowPath matches the path of a list row in a message, such as events[0], with an optional field.
+// rowPath matches the path of a list row in a message, such as events[0], optionally followed by a field.
 var rowPath = regexp.MustCompile(`\b([a-zA-Z]+)\[([0-9]+)\](?:\.([A-Za-z]+))?`)
 
 // labelled replaces the API contract's field names and values in a message with the form's terms.

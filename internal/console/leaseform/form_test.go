@@ -15,7 +15,7 @@ import (
 )
 
 // As the form shows, a component is a lease component if the user selects no kind, or if a link or a file
-// contains this kind explicitly.
+// explicitly specifies that kind.
 func TestTheFormAcceptsComponents(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"", "lease"} {
@@ -131,14 +131,14 @@ func TestTypedTextIsReadOrExplained(t *testing.T) {
 		{in: signed, typed: "-1e15", want: "“-1e15” is out of range. Type an amount from -999,999,999,999,999.99 to 999,999,999,999,999.99."},
 		{in: share, typed: "50", want: "0.5"},
 		{in: share, typed: "33,3%", want: "0.333", remark: "This was read as 33.3%."},
-		{in: share, typed: "0.5", want: "Is this 50% or 0.5%? Type 50 for 50%, or 0.5% with its sign if you mean one percent or less."},
-		{in: share, typed: "1", want: "Is this 100% or 1%? Type 100 for 100%, or 1% with its sign if you mean one percent or less."},
+		{in: share, typed: "0.5", want: "Is this 50% or 0.5%? Type 50 for 50%, or 0.5% with the percent sign if you mean one percent or less."},
+		{in: share, typed: "1", want: "Is this 100% or 1%? Type 100 for 100%, or 1% with the percent sign if you mean one percent or less."},
 		{in: share, typed: "0", want: "“0%” is out of range. Type a percentage above 0% and up to 100%."},
 		{in: share, typed: "120", want: "“120%” is out of range. Type a percentage above 0% and up to 100%."},
 		{in: change, typed: "2.5", want: "0.025"},
 		{in: change, typed: "-10", want: "-0.1"},
 		{in: change, typed: "-100", want: "“-100%” is out of range. Type a percentage above -100% and up to 100,000%."},
-		{in: change, typed: "-0.1", want: "Is this -10% or -0.1%? Type -10 for -10%, or -0.1% with its sign if you mean less than half a percent."},
+		{in: change, typed: "-0.1", want: "Is this -10% or -0.1%? Type -10 for -10%, or -0.1% with the percent sign if you mean less than half a percent."},
 		{in: fx, typed: "0,92", want: "0.92", remark: "This was read as 0.92."},
 		{in: fx, typed: "1,175", want: "Use a point for decimals: 1.175, not 1,175."},
 		{in: fx, typed: "1.175", want: "1.175"},
@@ -161,10 +161,10 @@ func TestTypedTextIsReadOrExplained(t *testing.T) {
 		{in: rate, typed: "0,75", want: "0.0075", remark: "This was read as 0.75%."},
 		{in: rate, typed: "0.035%", want: "0.00035"},
 		{in: rate, typed: "0,125%", want: "0.00125", remark: "This was read as 0.125%."},
-		{in: rate, typed: "0.035", want: "Is this 3.5% or 0.035%? Type 3.5 for 3.5%, or 0.035% with its sign if you mean less than half a percent."},
-		{in: rate, typed: "0.06", want: "Is this 6% or 0.06%? Type 6 for 6%, or 0.06% with its sign if you mean less than half a percent."},
-		{in: rate, typed: ".05", want: "Is this 5% or 0.05%? Type 5 for 5%, or 0.05% with its sign if you mean less than half a percent."},
-		{in: rate, typed: "0,035", want: "Is this 3.5% or 0.035%? Type 3.5 for 3.5%, or 0.035% with its sign if you mean less than half a percent."},
+		{in: rate, typed: "0.035", want: "Is this 3.5% or 0.035%? Type 3.5 for 3.5%, or 0.035% with the percent sign if you mean less than half a percent."},
+		{in: rate, typed: "0.06", want: "Is this 6% or 0.06%? Type 6 for 6%, or 0.06% with the percent sign if you mean less than half a percent."},
+		{in: rate, typed: ".05", want: "Is this 5% or 0.05%? Type 5 for 5%, or 0.05% with the percent sign if you mean less than half a percent."},
+		{in: rate, typed: "0,035", want: "Is this 3.5% or 0.035%? Type 3.5 for 3.5%, or 0.035% with the percent sign if you mean less than half a percent."},
 		{in: rate, typed: "3,125", want: "Use a point for decimals: 3.125, not 3,125."},
 		{in: rate, typed: "600", want: "“600%” is out of range. Type a percentage from 0% to 100%."},
 		{in: rate, typed: "-5", want: "“-5%” is out of range. Type a percentage from 0% to 100%."},

@@ -19,16 +19,16 @@ type Input struct {
 	Options []Option // options of a choice or a flag
 	Hint    string   // placeholder text
 	Only    string   // standards to which the input applies, separated by spaces; empty for all standards
-	Rest    bool     // whether the input is rarely used, so that the page folds it within its section
+	Rest    bool     // whether the input is rarely used, so that the page collapses it within its section
 	Change  change   // for an event's input, the kinds of events that use it
 
 	quotable bool // whether a passage of the lease contract can be quoted in support of the input's value
 }
 
-// rate defines the limits of a kind of percentage.
+// rate defines the limits for one kind of percentage.
 type rate struct {
 	least, most money.Decimal // limits in percent
-	open        bool          // whether the percentage must be greater than least
+	open        bool          // whether the percentage must exceed the minimum, least
 	// clear is a limit in tenths of a percent. A number below this limit is rejected if it has no
 	// percent sign, because the user may have meant a fraction.
 	clear int64
@@ -82,7 +82,7 @@ type Option struct {
 	Short string // label of the button that adds a row with this option; empty if there is no button
 }
 
-// change lists the kinds of events that use an event's input or list, separated by spaces.
+// change holds, separated by spaces, the kinds of events that use an event's input or list.
 type change struct {
 	May    string // kinds that may contain the input; it is hidden for other kinds
 	Asked  string // kinds that usually contain the input; it is folded for other kinds
@@ -97,8 +97,7 @@ const (
 	eitherHint = "one of the two"
 )
 
-// hint returns the input's placeholder for a kind of event, or the given text if that kind does not require the
-// input.
+// hint returns the input's placeholder for a kind of event, or the given text if that kind does not require the input.
 func (c *change) hint(kind, standard, otherwise string) string {
 	switch {
 	case slices.Contains(strings.Fields(c.Needs), kind) && !slices.Contains(strings.Fields(c.Lax), standard):
@@ -124,7 +123,7 @@ type List struct {
 	Inputs []*Input // inputs of each row
 	Lists  []*List  // lists within each row
 	Cards  bool     // whether each input of a row has its own label, because a row has too many inputs for a table
-	Ends   bool     // whether an event can remove all rows of the list from the event's date
+	Ends   bool     // whether an event can remove all rows of the list from the event's date onward
 	Rest   bool     // whether the list is rarely used, so that the page folds it within its section
 	Change change   // for an event's list, the kinds of events that use it
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// A request that is converted to a form results in the same request again, so every example can be opened on
-// the workbench without a change.
+// A request converted to a form and back stays the same, so every example can be opened on the workbench
+// without a change.
 func TestFromRequestIsTheRequest(t *testing.T) {
 	t.Parallel()
 	names, err := filepath.Glob("../../../docs/examples/*.json")

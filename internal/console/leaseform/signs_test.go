@@ -20,7 +20,7 @@ func TestACurrencySignSetsTheCurrency(t *testing.T) {
 	}
 	typed := Values{"commencementDate": "2026-01-01", "termMonths": "36", "paymentAmount": "$10,000", "discountRatePercent": "5", "currency": "aud", "prepaidRent": "£5"}
 	_, faults, _ := typed.Decode()
-	if len(faults) != 1 || !strings.Contains(faults["prepaidRent"], "£ is not a sign for AUD") {
+	if len(faults) != 1 || !strings.Contains(faults["prepaidRent"], "£ is not a symbol for AUD") {
 		t.Error(faults)
 	}
 	delete(typed, "prepaidRent")

@@ -124,8 +124,8 @@ type numeral struct {
 	comma bool   // whether the number certainly has a decimal comma
 }
 
-// number parses a number. If a separator could separate thousands or decimals, a comma is read as a
-// thousands separator and a point as a decimal separator.
+// number parses a number. If a separator could mark either thousands or decimals, a comma is read
+// as a thousands separator and a point as a decimal separator.
 func number(typed string) (n numeral, ok bool) {
 	c, style := cell.Of(strings.TrimSuffix(typed, ".")), cell.Style{Decimals: cell.Point}
 	n.json, _ = style.Number(c) // if this fails, Decimal fails too
@@ -163,8 +163,7 @@ func grouped(n string) string {
 	return s
 }
 
-// readExchange parses an exchange rate, which is the number of units of one currency per unit of
-// another.
+// readExchange parses an exchange rate, which is the number of units of one currency per unit of another.
 func readExchange(typed string) reading {
 	n, ok := number(typed)
 	switch {
@@ -247,7 +246,7 @@ func (r rate) ambiguous(n string, d money.Decimal) string {
 	if len(likely) > 20 || !r.allows(d.Shift(2)) {
 		return clipped(n) + " is " + small + ". Type it with a percent sign if you mean that."
 	}
-	return fmt.Sprintf("Is this %s or %s%%? Type %s for %s, or %s%% with its sign if you mean %s.",
+	return fmt.Sprintf("Is this %s or %s%%? Type %s for %s, or %s%% with the percent sign if you mean %s.",
 		likely, n, strings.TrimSuffix(likely, "%"), likely, n, small)
 }
 
@@ -347,8 +346,8 @@ func sign(typed string) rune {
 	return 0
 }
 
-// setCurrency checks the currency signs in the form's amounts. If the user did not type a currency, the first
-// sign determines the lease's currency. A sign that does not belong to the lease's currency is an error.
+// setCurrency checks the currency signs in the form's amounts. If the user did not type a currency, the first sign
+// determines the lease's currency. A currency sign that does not belong to the lease's currency is an error.
 func (r *reader) setCurrency(root *record) {
 	const name = "currency"
 	code := strings.ToUpper(root.typed[name])
@@ -363,12 +362,12 @@ func (r *reader) setCurrency(root *record) {
 			case code == "":
 				code = signs[c][0]
 				root.typed[name] = code
-				r.understood[name] = fmt.Sprintf("The sign %c was read as %s.", c, code)
+				r.understood[name] = fmt.Sprintf("The symbol %c was read as %s.", c, code)
 				if len(signs[c]) > 1 {
 					r.understood[name] += " Type another code if the sign means another currency."
 				}
 			case !slices.Contains(signs[c], code):
-				r.faults[of] = fmt.Sprintf("%c is not a sign for %s, the lease's currency.", c, code)
+				r.faults[of] = fmt.Sprintf("%c is not a symbol for %s, the lease's currency.", c, code)
 			}
 		}
 		for _, within := range l.Lists {

@@ -62,7 +62,7 @@ type ListView struct {
 	Path   string
 	Rows   []RowView
 	Blank  RowView // an empty row, which users without scripts fill in to add a row
-	None   bool    // whether the user selected that the list has no rows
+	None   bool    // whether the user indicated that the list has no rows
 	Fault  string
 	Hidden bool
 	Folded bool // whether the list is empty and unusual for the row's kind of event
@@ -95,7 +95,7 @@ type viewer struct {
 	bare               bool // omits the help text, which empty rows would repeat
 }
 
-// View returns the form with the values v, with error messages and with remarks on the values.
+// View returns the form with the values v, error messages, and remarks on the values.
 func View(v Values, faults, understood Remarks) Form {
 	root := v.tree()
 	standard := cmp.Or(root.typed["standard"], leasehold.Lease{}.Standard.String())

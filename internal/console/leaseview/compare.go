@@ -14,8 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// alternative is a column in the table that compares treatments: the same lease under another standard or
-// class.
+// alternative is a column in the table that compares treatments: the same lease under another standard or class.
 type alternative struct {
 	*treatments.Treatment
 
@@ -122,11 +121,10 @@ func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p
 
 func isMet(c schedule.Criterion) bool { return c.Met }
 
-// If the lease has events, these labels show whether a compared amount relates to commencement or to the whole
-// term.
+// If the lease has events, these labels show whether a compared amount relates to commencement or to the whole term.
 const (
 	atCommencement = "at commencement"
-	overLife       = "over the life, with its changes"
+	overLife       = "over the life, including changes"
 )
 
 // fillComparison sets the rows of the comparison, except the costs by lease year.

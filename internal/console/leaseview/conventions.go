@@ -11,8 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// convention is a column in the comparison of discounting conventions: the same lease measured under one
-// convention.
+// convention is a column in the comparison of discounting conventions: the same lease measured under one convention.
 type convention struct {
 	Name   string
 	About  string
@@ -30,7 +29,7 @@ type conventionFigure struct {
 // discountings contains the name and the description of each discounting convention. The index is
 // the convention's value as a leasehold.Discounting.
 var discountings = [...]convention{
-	leasehold.Nominal:           {Name: "Nominal", About: "the rate divided by the periods in a year"},
+	leasehold.Nominal:           {Name: "Nominal", About: "the rate divided by the number of periods in a year"},
 	leasehold.Effective:         {Name: "Effective", About: "the rate compounded over a year"},
 	leasehold.Actual365:         {Name: "Actual days ÷ 365", About: "as with XNPV in spreadsheets"},
 	leasehold.CompoundedMonthly: {Name: "Monthly", About: "a twelfth of the rate, compounded each month"},

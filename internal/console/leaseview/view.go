@@ -85,8 +85,7 @@ func balancesAt(r *leasehold.Result, p printer) (list []labeled) {
 	return list
 }
 
-// criterionView is a classification criterion with its state: met, not met, or not tested because its input is
-// missing.
+// criterionView is a classification criterion with its state: met, not met, or not tested because its input is missing.
 type criterionView struct {
 	schedule.Criterion
 
@@ -197,8 +196,8 @@ func curl(r *leasehold.Result, publicURL string) string {
 		"  -d '" + lease + "'"
 }
 
-// span returns a sentence about the dates and the number of a lease's payments since commencement or initial
-// application.
+// span returns a sentence about the number of a lease's payments and their dates since commencement or
+// initial application.
 func span(r *leasehold.Result) string {
 	due := " in advance, "
 	if r.Lease.PaymentTiming == leasehold.Arrears {
@@ -232,16 +231,15 @@ type Refusal struct {
 	Needed  []string          `json:"needed,omitempty"` // names of the required inputs that are empty
 }
 
-// Show computes the lease that a form describes. If the form or the lease is invalid, Show returns a Refusal
-// and no View. The command that sends the same lease to the API contains the given base URL, which has no
-// trailing slash.
+// Show computes the lease that a form describes. If the form or the lease is invalid, Show returns a Refusal and no
+// View. The command that sends the same lease to the API contains the given base URL, which has no trailing slash.
 func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View, *Refusal, error) {
 	lease, faults, understood := typed.Decode()
 	if lease == nil {
 		return nil, &Refusal{faults, understood, typed.Needed(faults)}, nil
 	}
 	v, err := newView(ctx, lease, publicURL, choices{typed.YearEnds(), typed.JournalByPeriod()})
-	if faults := typed.Refused(err); faults != nil { // only the computation detects some errors
+	if faults := typed.Refused(err); faults != nil { // some errors are detected only by the computation
 		return nil, &Refusal{Faults: faults, Remarks: understood}, nil
 	}
 	if err != nil {
@@ -343,8 +341,7 @@ func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
 	return v
 }
 
-// termInYears formats a number of months together with the number of years, which regulatory
-// filings use.
+// termInYears formats a number of months together with the number of years, the unit that regulatory filings use.
 func termInYears(months money.Decimal) string {
 	whole, ok := months.Int64()
 	if !ok {
@@ -355,8 +352,7 @@ func termInYears(months money.Decimal) string {
 	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + markup.Plural(n, "month") + ")"
 }
 
-// thereafter is the number of the first year that the maturity analysis combines with all later years in one
-// row.
+// thereafter is the number of the first year that the maturity analysis combines with all later years in one row.
 const thereafter = 6
 
 func maturitiesOf(r *leasehold.Result, p printer) []maturityView {

@@ -70,7 +70,7 @@ func startLabels(years []year) []string {
 }
 
 // fiscalYears contains the figures for the fiscal years during the lease term. A fiscal year's figures equal
-// those in a report on the same days.
+// those in a report for the same days.
 type fiscalYears struct {
 	Ends    []monthChoice
 	Columns []string
@@ -134,7 +134,7 @@ func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns,
 	return v, nil
 }
 
-// yearEnd returns the last day of the fiscal year that contains day. The fiscal year ends in the given month.
+// yearEnd returns the last day of the fiscal year that contains the given day. The fiscal year ends in the given month.
 func yearEnd(day civil.Date, month int) civil.Date {
 	year := day.Year
 	if int(day.Month) > month {

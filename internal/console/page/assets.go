@@ -51,7 +51,7 @@ func (s *Site) AddAssets(folders ...fs.FS) (base string, err error) {
 	return base, nil
 }
 
-// collectAssets adds a directory's assets to found, by name, and writes their contents to digest.
+// collectAssets adds a directory's assets, by name, to those in found and writes their contents to digest.
 func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error {
 	return fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -75,8 +75,8 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 	})
 }
 
-// kindOf returns the media type of a file. For scripts and WebAssembly, whose types browsers check, the result
-// does not depend on the operating system.
+// kindOf returns the media type of a file. For scripts and WebAssembly, whose media types browsers check, the
+// result does not depend on the operating system.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".js":

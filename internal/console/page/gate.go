@@ -48,9 +48,8 @@ func NewGate(options GateOptions) *Gate {
 	return &Gate{GateOptions: options, limiter: meter.NewLimiter(options.Clock), seed: maphash.MakeSeed()}
 }
 
-// Serve handles a request for a page that uses the engine. It calls the function show for a GET or HEAD
-// request, and the function submit for a POST request from a page of this server. It rejects all other
-// requests.
+// Serve handles a request for a page that uses the engine. It calls the function show for a GET or HEAD request, and
+// the function submit for a POST request from a page of this server. It rejects all other requests.
 func (g *Gate) Serve(w http.ResponseWriter, r *http.Request, show, submit func(w http.ResponseWriter, r *http.Request, signedIn bool)) {
 	signedIn, ok := g.Enter(w, r)
 	if !ok {
@@ -82,18 +81,16 @@ func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool)
 	case Scripted(r):
 		g.Reply(w, r, http.StatusUnauthorized, map[string]any{"message": "Your session has ended. Sign in again; your entries are kept."})
 	default:
-		// When a browser follows a redirect, it keeps the fragment of the URL, which contains the
-		// lease.
+		// When a browser follows a redirect, it keeps the fragment of the URL, which contains the lease.
 		http.Redirect(w, r, "/account/sign-in?next="+url.QueryEscape(r.URL.Path), http.StatusSeeOther)
 	}
 	return signedIn, false
 }
 
-// Results is the last element of the URL paths of results, which scripts load.
+// Results is the last element of the URL paths from which scripts load results.
 const Results = "results"
 
-// Scripted reports whether a page's script sent the request. The script shows the response on the
-// page.
+// Scripted reports whether a page's script sent the request. The script shows the response on the page.
 func Scripted(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json") || path.Base(r.URL.Path) == Results
 }

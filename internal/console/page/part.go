@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 )
 
-// PartOptions contain the options of a [Part].
+// PartOptions contains the options of a [Part].
 type PartOptions struct {
 	// Name is the name of the part's script and the CSS class of its pages. A part without a name
 	// has neither a script nor style sheets.
@@ -118,7 +118,7 @@ type Frame struct {
 	Boot   string // script that starts a static page's engine
 }
 
-// Frame returns a page's layout data. The caller passes whether the visitor is signed in.
+// Frame returns a page's layout data. The caller states whether the visitor is signed in.
 func (p *Part) Frame(title string, signedIn bool) Frame {
 	f := Frame{
 		Title: title, Part: p.Name, Shared: p.site.shared.base, Pages: p.site.Pages, Settings: p.site.Settings,
@@ -169,8 +169,7 @@ type Options struct {
 	Pages     []Page // navigation entries of the pages that use the engine
 	Settings  bool   // whether the console has accounts, which have settings pages at /account
 	Reference string // path of the page with the API reference; "" if the server has no such page
-	// Static is true if the pages are files in a directory, so that the engine in the browser handles their
-	// requests.
+	// Static is true if the pages are files in a directory, so that the engine in the browser handles their requests.
 	Static bool
 }
 
@@ -216,7 +215,7 @@ const (
 )
 
 // StaticPolicy is the content security policy of static pages, which contain it in a meta element. StaticScript
-// is the URL of the script that starts the engine, which handles those pages' requests.
+// is the URL of the script that starts the engine, which handles the pages' requests.
 const (
 	StaticPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; " +
 		"connect-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
@@ -227,8 +226,8 @@ const (
 const MaxFormLen = 64 << 10
 
 // Guard returns a handler that sets the security headers of every response and then calls the next handler. It
-// rejects requests from other sites that could change data, and limits request bodies to the given number of
-// bytes.
+// rejects requests that come from other sites and could change data, and limits request bodies to the given
+// number of bytes.
 func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -259,8 +258,7 @@ func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []b
 	write(w, r, status, body, zipped)
 }
 
-// write sends the body compressed with gzip if the browser accepts this encoding, and otherwise
-// uncompressed.
+// write sends the body compressed with gzip if the browser accepts this encoding, and otherwise uncompressed.
 func write(w http.ResponseWriter, r *http.Request, status int, plain, zipped []byte) {
 	if zipped != nil && accepts(r, "gzip") {
 		send(w, r, status, "gzip", zipped)

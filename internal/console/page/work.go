@@ -20,8 +20,8 @@ const Busy = "The server is busy with other work. Try again in a few seconds; yo
 // Messages for a request that a limit rejects.
 const (
 	tooLong   = "The computation exceeds the time limit for a request. Send fewer leases at a time, or use the leasehold command, which has no such limit."
-	tooMuch   = "Other files for your network are still being sent. Wait until they have arrived, then try again; your entries are kept."
-	perMinute = "More than %d computations in a minute came from your network. The %s will follow in %d s; your entries are kept."
+	tooMuch   = "Other files are still being sent to your network. Wait until they have arrived, then try again; your entries are kept."
+	perMinute = "Your network requested more than %d computations in a minute. The %s will follow in %d seconds; your entries are kept."
 )
 
 const (
@@ -48,7 +48,7 @@ func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classif
 		return
 	}
 	g.Charge(r, len(read)/lengthOfOne)
-	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(read), failing{err})) // a read error is returned after the last byte, so that compute can report it
+	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(read), failing{err})) // a read error is returned after the last byte, so that the function compute can report it
 	class := classify(r, int64(len(read)))
 	if g.Limits == nil {
 		compute(kept, r)
@@ -93,8 +93,8 @@ func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
 }
 
 // refuse responds with the reason for a rejection. The response is a page, or a JSON object if a script sent
-// the request. The script may repeat the request after the given number of seconds, which the response omits if
-// it is 0.
+// the request. The script may repeat the request after the given number of seconds; the response omits this
+// number if it is 0.
 func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text string, retryAfter int) {
 	if !Scripted(r) {
 		g.Site.Refuse(w, r, status, text)
@@ -204,8 +204,7 @@ func (s *Site) LogFailure(w http.ResponseWriter, r *http.Request, message string
 		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
 }
 
-// FailureLevel returns the log level for a failed request, which is debug if the client has
-// disconnected.
+// FailureLevel returns the log level for a failed request, which is debug if the client has disconnected.
 func FailureLevel(r *http.Request) slog.Level {
 	if r.Context().Err() != nil {
 		return slog.LevelDebug

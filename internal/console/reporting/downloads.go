@@ -77,7 +77,7 @@ func entriesFile(format, name, label string) download {
 		if err != nil {
 			return err
 		}
-		var b bytes.Buffer // writes the entries of one lease at a time to limit memory
+		var b bytes.Buffer // writes the entries of one lease at a time to limit memory use
 		journals.Open(&b)
 		for i := range r.Leases {
 			if err := journals.Lease(&b, &r.Leases[i]); err != nil {

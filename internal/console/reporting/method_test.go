@@ -21,8 +21,8 @@ func TestThePageHasTheChoicesOfMethod(t *testing.T) {
 	}{
 		{map[string]string{"accrual": "thirty_360"}, []string{`data-figure="rouAsset.amortization">1,462.34<` /* 16/30 of January, and February */, "Amounts accrue by months of 30 days"}},
 		{map[string]string{"deferredTax": "tag:class=Office:25%; 20%"}, []string{"Deferred tax asset, closing", `data-figure="deferredTax.expense"`, "For deferred tax, no part of a right-of-use asset has a tax base"}},
-		{map[string]string{"deferredTax": "25%", "assetTaxBase": "direct_costs_and_incentives"}, []string{"For deferred tax, initial direct costs less incentives are amortized"}},
-		{map[string]string{"deferredTax": "25"}, []string{"Deferred tax: the rate must be from 0 to 1, such as 0.25 for 25 %."}},
+		{map[string]string{"deferredTax": "25%", "assetTaxBase": "direct_costs_and_incentives"}, []string{"Initial direct costs less incentives are amortized straight-line over the term for tax purposes"}},
+		{map[string]string{"deferredTax": "25"}, []string{"Deferred tax: the rate must be from 0 to 1, such as 0.25 for 25%."}},
 		{map[string]string{"deferredTax": "tag:class=Ofice:25%"}, []string{"no lease meets tag:class is Ofice; did you mean Office?"}},
 		{map[string]string{"assetClass": "class"}, []string{"read as the tag class"}},
 	} {

@@ -36,7 +36,7 @@ type request struct {
 	Ignore   string // headings of the columns to ignore, as the user typed them
 	Dates    string // order of day and month in dates that are ambiguous in the file
 	FileName string
-	Accrual  string // accrual convention within a payment period; "" for the previous closing's convention or, without one, for days
+	Accrual  string // accrual convention within a payment period; "" for the previous closing's convention or, without a previous closing, for days
 	Fiscal   string // start of a closing's fiscal years, as the user typed it
 
 	content []byte
@@ -80,8 +80,8 @@ func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 	return ""
 }
 
-// question returns the request for a report or a closing, without exchange rates, which the lease
-// file may contain.
+// question returns the request for a report or a closing, without exchange rates (the lease file
+// may contain them).
 func (a *request) question(journal portfolio.Journal) *portfolio.Question {
 	q := &portfolio.Question{From: a.span.From, To: a.span.To, Journal: journal}
 	a.options(q)
@@ -93,7 +93,7 @@ func (a *request) question(journal portfolio.Journal) *portfolio.Question {
 func readForm(r *http.Request) (a request, fault string) {
 	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // bodies are limited to MaxLen, so nothing is written to disk
 	if long, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return a, fmt.Sprintf("The file is too long: the maximum here is %d MiB. The leasehold report command reads files of any length.", long.Limit>>20)
+		return a, fmt.Sprintf("The file is too large: the maximum here is %d MiB. The leasehold report command reads files of any size.", long.Limit>>20)
 	}
 	if err != nil {
 		return a, "The form could not be read."
@@ -265,8 +265,8 @@ func (a *request) leases() (n int) {
 	return n
 }
 
-// report reads the file and computes the report. Unless the caller requires monthly entries, a report without
-// the exchange rates for them has none (METHOD 22.3). As it reads, report calls the progress function.
+// report reads the file and computes the report. Unless the caller requires monthly entries, a report that lacks their
+// exchange rates omits them (METHOD 22.3). As it reads, the report function calls the progress function.
 func (a *request) report(ctx context.Context, progress func(batch.Progress), entries bool) (*reported, string) {
 	out, err := a.reportWith(ctx, progress, portfolio.Monthly)
 	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok && !entries &&

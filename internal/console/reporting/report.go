@@ -364,7 +364,7 @@ func groupOf(r *reported, line *portfolio.Line) string {
 	return strings.Join(values, "\x1f")
 }
 
-// endOfMonth returns the last day of d's month, but no later day than the given end.
+// endOfMonth returns the last day of d's month, or the given end if that is earlier.
 func endOfMonth(d, to civil.Date) civil.Date {
 	last := d.MonthEnd()
 	if to.Before(last) {
@@ -392,7 +392,7 @@ func drawCurve(r *reported, leases []*portfolio.Line, places int) template.HTML 
 		xs, readings = append(xs, x), append(readings, d.String()+": "+wording.Accounting(closings[i], places))
 		labels[i] = time.Month(d.Month).String()[:3] + " " + strconv.Itoa(int(d.Year))[2:]
 	}
-	label := fmt.Sprintf("Line chart of the lease liability at the ends of %d months, from %s to %s.", len(days),
+	label := fmt.Sprintf("Line chart of the lease liability at the end of each of %d months, from %s to %s.", len(days),
 		wording.Accounting(opening, places), wording.Accounting(closings[len(days)-1], places))
 	return chart.Lines(label, places, []chart.Line{line}, xs, readings, func(d *markup.SVG) {
 		chart.Foot(d, labels, func(i int) int { return xs[i+1] })
@@ -429,10 +429,9 @@ func charts(r *reported, draw func(r *reported, leases []*portfolio.Line, places
 	return list
 }
 
-// balances returns the sum of the leases' liabilities at the start of the reporting period and at
-// each month end. A lease's balance at a month end, in the functional currency, is the preceding
-// balance plus the changes in the monthly entries. The balance is translated at the month end's
-// closing rate.
+// balances returns the sum of the leases' liabilities at the start of the reporting period and at each month end. A
+// lease's balance at a month end, in the functional currency, is the preceding balance plus the changes in the monthly
+// entries. The balance is translated at the closing rate at month end.
 func balances(r *reported, leases []*portfolio.Line, days []civil.Date) (opening money.Amount, closings []money.Amount) {
 	closings = make([]money.Amount, len(days))
 	for _, line := range leases {
@@ -457,7 +456,7 @@ func balances(r *reported, leases []*portfolio.Line, days []civil.Date) (opening
 }
 
 // movements defines the bars of the chart that reconciles the opening liability to the closing liability. Each
-// bar's label is followed by the figures that it contains.
+// bar's label is followed by the figures that the bar contains.
 var movements = []struct {
 	label   string
 	figures []figure.Concept

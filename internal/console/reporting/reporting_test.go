@@ -251,7 +251,7 @@ func TestThePageReturnsAReportFilesOrAMessage(t *testing.T) {
 		"nothing": {"leases.csv", "", "Choose a file of leases"},
 		"words":   {"leases.csv", "nothing of the kind\n", "."},
 		"binary":  {"leases.xlsx", "PK\x03\x04 broken", "."},
-		"long":    {"leases.csv", strings.Repeat("x", MaxLen), "too long"},
+		"long":    {"leases.csv", strings.Repeat("x", MaxLen), "too large"},
 	} {
 		w := post(t, p, "/portfolio/results", tt.file, tt.content)
 		var reply struct{ Message string }
@@ -360,7 +360,7 @@ func TestAReportBeyondTheQuotaIsNotComputed(t *testing.T) {
 }
 
 // A lease has a payment of 10,000 per month, due on the 15th. If the cost accrues by 30-day months, a calendar
-// month's cost is 10,000.00. If it accrues by the day, it differs from that.
+// month's cost is 10,000.00. With accrual by the day, it differs.
 func TestTheAccrualWithinAPeriodIsChosen(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)

@@ -106,8 +106,7 @@ func (a *request) readEarlier(from, to string) (fault string) {
 	return ""
 }
 
-// readOnly parses the conditions for including a lease, such as standard=IFRS_16, which are separated by
-// semicolons.
+// readOnly parses the conditions for including a lease, such as standard=IFRS_16, which are separated by semicolons.
 func (a *request) readOnly(text string) (fault string) {
 	a.Only = text
 	for _, part := range elements(text, ";") {
@@ -142,8 +141,7 @@ func (a *request) readLedger(f upload) (fault string) {
 	return ""
 }
 
-// movedRow is a signed balance that has changed since the previous closing, with the reason for the
-// change.
+// movedRow is a signed balance that has changed since the previous closing, with the reason for the change.
 type movedRow struct {
 	ID, Why, Figure         string
 	Signed, Now, Difference template.HTML
@@ -159,8 +157,7 @@ type previousView struct {
 
 const maxMoved = 500
 
-// previousOf returns the changes since the previous closing and their reasons, or nil if there is no previous
-// closing.
+// previousOf returns the changes since the previous closing and their reasons, or nil if there is no previous closing.
 func previousOf(r *reported) *previousView {
 	if r.Previous == nil || r.closing == nil {
 		return nil
@@ -247,10 +244,9 @@ type closed struct {
 	file, entries bytes.Buffer
 }
 
-// closeUp closes the reporting period and adds the closing to the report. A closing contains the balances of
-// every lease at the end of the period and the period's entries. The entries include the cumulative catch-up
-// adjustments for balances that have changed since the previous closing. The error's text is a message for the
-// page.
+// closeUp closes the reporting period and adds the closing to the report. A closing contains the balances of every
+// lease at the end of the period, and the period's entries. The entries include the cumulative catch-up adjustments for
+// balances that have changed since the previous closing. The error's text is a message for the page.
 func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
 	if len(r.Refused) > 0 {
 		return errors.New("a closing must contain every lease in the file: correct the rejected rows first")

@@ -112,8 +112,8 @@ func TestMethod22_2_ThePageShowsChangesSinceTheLastClosing(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the page compares the leases' balances with a trial balance. An account map assigns its accounts
-// to the lease accounts.
+// METHOD 22.3: the page compares the leases' balances with a trial balance. An account map assigns a ledger
+// account to each lease account.
 func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -128,7 +128,7 @@ func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	}
 	for want, files := range map[string]map[string]string{
 		"such as Lease liability; supply an account map.": {"file": signedLeases, "ledger": "Account,Balance\n2400,-2.00\n"},
-		"tb.csv: no trial balance is recognized":          {"file": signedLeases, "accounts": chart, "ledger": "a,b\n1,2\n"},
+		"tb.csv: no trial balance was recognized":         {"file": signedLeases, "accounts": chart, "ledger": "a,b\n1,2\n"},
 		"is not an account":                               {"file": signedLeases, "accounts": "accounts: {Leases: '1'}", "ledger": "Account,Balance\n2400,-2.00\n"},
 	} {
 		if w := postFiles(t, p, Path+"/results", files, span); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {

@@ -114,7 +114,7 @@ func newSettings(t *testing.T, log *slog.Logger, accounts *account.Accounts) *Se
 	return s
 }
 
-// ask sends a request to the settings pages as a same-origin page does.
+// ask sends a request to the settings pages as a same-origin page would.
 func ask(s *Settings, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
 	if method == http.MethodPost {
@@ -167,7 +167,7 @@ func TestASecretIsShownDespiteOtherErrors(t *testing.T) {
 	t.Parallel()
 	store := &changes{lists: errors.New("gone")}
 	w := send(withChanges(t, store), "/account/keys", url.Values{"name": {"a"}, "mode": {"test"}})
-	if body := w.Body.String(); w.Code != 200 || !strings.Contains(body, "sk_test_") || !strings.Contains(body, "could not be read right now") || strings.Contains(body, "No keys yet") {
+	if body := w.Body.String(); w.Code != 200 || !strings.Contains(body, "sk_test_") || !strings.Contains(body, "cannot be read right now") || strings.Contains(body, "No keys yet") {
 		t.Errorf("status %d, %q", w.Code, body)
 	}
 }
@@ -182,12 +182,12 @@ func TestAccountCreationIsConfirmed(t *testing.T) {
 	}
 }
 
-// A key that already has the maximum number of valid secrets cannot be rotated. The message explains what its
+// A key that already has the maximum number of valid secrets cannot be rotated. The message explains what the
 // owner can do.
 func TestExcessRotationsNameTheRemedy(t *testing.T) {
 	t.Parallel()
 	w := send(withChanges(t, &changes{fails: service.ErrManySecrets}), "/account/keys/key_1/rotate", url.Values{"grace": {"1h"}})
-	if body := w.Body.String(); w.Code != 409 || !strings.Contains(body, "10 valid secrets") || !strings.Contains(body, "old secret end immediately") {
+	if body := w.Body.String(); w.Code != 409 || !strings.Contains(body, "10 valid secrets") || !strings.Contains(body, "old secret expire immediately") {
 		t.Errorf("status %d, %q", w.Code, body)
 	}
 	c := withChanges(t, &changes{})

@@ -47,7 +47,7 @@ type allowance struct {
 	PerMonth  string    // maximum number of computations per month for each key, as text
 	Keys      int       // maximum number of valid keys, and of keys created per month
 	Together  string    // maximum number of computations per month for all keys together, as text
-	Most      string    // maximum number of computations per month if each key is replaced once in the month, as text
+	Most      string    // maximum number of computations per month, as text, if each key is replaced once in the month
 	Resets    time.Time // time at which the next quota period starts
 }
 
@@ -111,7 +111,7 @@ func (s *Settings) createKey(w http.ResponseWriter, r *http.Request, user accoun
 		s.renderKeys(w, r, http.StatusOK, user, keysPage{Issued: &issued, Curl: s.firstCall(issued.Secret)})
 	case errors.Is(err, account.ErrKeyLimit):
 		p.Message = fmt.Sprintf("You have created all %d keys that the %s plan allows this month. "+
-			"You can create the next one on the 1st (UTC). Rotating a key does not count as creating one.", s.Accounts.Service.Limits(user.Plan).KeysPerMonth, user.Plan)
+			"You can create the next key on the 1st (UTC). Rotating a key does not count as creating one.", s.Accounts.Service.Limits(user.Plan).KeysPerMonth, user.Plan)
 		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
 	case errors.Is(err, account.ErrKeysWork):
 		p.Message = fmt.Sprintf("You have %d active keys, which is the maximum on the %s plan. Revoke an unused key first.",

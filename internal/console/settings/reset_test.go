@@ -125,7 +125,7 @@ func TestPlansAreRequestedAndGranted(t *testing.T) {
 }
 
 // If the server cannot send mail, the page for forgotten passwords says so. The operator creates a link for
-// setting a password, which a page shows once.
+// setting a password, and a page shows the link once.
 func TestAnOperatorCreatesALink(t *testing.T) {
 	t.Parallel()
 	s, accounts := onStore(t)

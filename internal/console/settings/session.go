@@ -95,7 +95,7 @@ func (s *Settings) signPage(w http.ResponseWriter, r *http.Request) {
 	s.showSign(w, r, http.StatusOK, signPage{Up: r.URL.Path == signUpPath, Next: next(r.URL.Query().Get("next"))})
 }
 
-// sign signs a user in. If the form comes from the sign-up page, sign first creates the account.
+// sign signs a user in. If the form comes from the sign-up page, the account is created first.
 func (s *Settings) sign(w http.ResponseWriter, r *http.Request) {
 	p := signPage{Up: r.URL.Path == signUpPath, Email: r.PostFormValue("email"), Next: next(r.PostFormValue("next"))}
 	enter := s.Accounts.SignIn

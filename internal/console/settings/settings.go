@@ -181,7 +181,7 @@ func (s *Settings) head(title string, user account.Account) head {
 	return head{Frame: s.part.Frame(title, true), User: user, Tab: title}
 }
 
-// nouns maps form fields to the nouns for them in messages.
+// nouns maps form fields to the nouns that messages use for them.
 var nouns = map[string]string{
 	"email": "The e-mail address ", "password": "The password ", "plan": "The plan ", "grace": "The grace period ", "reason": "The reason ",
 }
@@ -197,16 +197,15 @@ var explanations = []struct {
 	{account.ErrTaken, http.StatusConflict, "No account could be created with this address. If it is already yours, sign in."},
 	{account.ErrClosed, http.StatusForbidden, closedText},
 	{account.ErrBusy, http.StatusServiceUnavailable, "Too many users are signing in right now. Try again in a few seconds."},
-	{account.ErrNoLink, http.StatusNotFound, "The link is not valid: it has expired, was already used, or a newer password was set. Request a new one."},
+	{account.ErrNoLink, http.StatusNotFound, "The link is not valid: it has expired or was already used, or a newer password was set. Request a new link."},
 	{account.ErrNotOperator, http.StatusForbidden, "Only an operator's account may do this."},
 	{service.ErrManySecrets, http.StatusConflict, fmt.Sprintf("This key already has %d valid secrets, which is the maximum. "+
-		"Either rotate it again and let the old secret end immediately, which also ends all earlier secrets, or wait until a secret expires. No data was changed.", service.MaxSecrets)},
+		"Either rotate it again and let the old secret expire immediately, which also invalidates all earlier secrets, or wait until a secret expires. No data was changed.", service.MaxSecrets)},
 	{service.ErrNoKey, http.StatusNotFound, endedText},
 	{account.ErrNoAccount, http.StatusNotFound, endedText},
 }
 
-// explain returns the HTTP status and the message for an error. The message is empty if the error
-// is internal.
+// explain returns the HTTP status and the message for an error. The message is empty if the error is internal.
 func explain(err error) (status int, message string) {
 	if refusal, ok := errors.AsType[*account.Refusal](err); ok {
 		text := nouns[refusal.Field] + refusal.Words
@@ -255,9 +254,9 @@ func (s *Settings) reportOn(
 	show(w, r, status, message)
 }
 
-// readable returns a handler that calls the next handler only if the request's form is complete and its form
-// and URL are valid text. Without this check, missing fields of an incomplete, overlong or slow form would be
-// treated as empty, and different stores would handle invalid text differently.
+// readable returns a handler that calls the next handler only if the request's form is complete and both the
+// form and the URL are valid text. Without this check, missing fields of an incomplete, overlong or slowly
+// sent form would be treated as empty, and different stores would handle invalid text differently.
 func (s *Settings) readable(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
@@ -336,8 +335,8 @@ func (s *Settings) Room(r *http.Request, w *service.PageWork) (status int, words
 	return s.with(r, func(user account.Account) error { return s.Accounts.Room(r.Context(), user, w) })
 }
 
-// with calls a function with the signed-in user. If the function returns an error, the result is an HTTP status
-// and a message; otherwise, it is status 0.
+// with calls a function, passing the signed-in user. If the function returns an error, the result is an HTTP
+// status and a message; otherwise, it is status 0.
 func (s *Settings) with(r *http.Request, do func(account.Account) error) (status int, words string) {
 	user, err := s.user(r)
 	if err == nil && user == nil {

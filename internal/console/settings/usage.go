@@ -100,7 +100,7 @@ func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user accoun
 // failUsage responds that the usage could not be read or that reading it took too long.
 func (s *Settings) failUsage(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil {
-		s.Site.Refuse(w, r, http.StatusServiceUnavailable, "The usage log is too long to be searched on this page. Choose a key, clear the operation, or download the file.")
+		s.Site.Refuse(w, r, http.StatusServiceUnavailable, "The usage log is too long to be searched on this page. Choose a key, clear the operation filter, or download the file.")
 		return
 	}
 	s.Site.Fail(w, r, err)
@@ -147,7 +147,7 @@ func dayBars(month meter.Month, days []account.Day) template.HTML {
 }
 
 // dayBarsOf draws the bars of a chart with the given width, in tenths of a unit. On request, it labels every
-// bar with its number of requests, and otherwise only one of the highest bars.
+// bar with its number of requests; otherwise, it labels only one of the highest bars.
 func dayBarsOf(month meter.Month, days []account.Day, class string, width int, numbers bool) template.HTML {
 	const height, foot, head = 1500, 200, 160 // in tenths of a unit
 	last := month.End().Add(-time.Hour).Day()

@@ -68,8 +68,8 @@ func fetch(ctx context.Context, s *Settings, path string) *httptest.ResponseReco
 	return w
 }
 
-// The usage file contains every usage row since the account was created exactly once, even though
-// several queries read the rows.
+// The usage file contains exactly one copy of every usage row since the account was created, even
+// though several queries read the rows.
 func TestUsageFilesAreComplete(t *testing.T) {
 	t.Parallel()
 	store := &manyRows{rows: 2*account.MaxUsagePage + 1}

@@ -79,7 +79,7 @@ type benchPage struct {
 	page.Frame
 
 	Samples []sample
-	New     string // URL query with which the page shows an empty form
+	New     string // URL query that makes the page show an empty form
 	Sample  string // URL query of the displayed sample; "" if no sample is displayed
 	Form    leaseform.Form
 	Results template.HTML // results of the lease; empty if the lease is invalid
@@ -102,8 +102,8 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.Gate.Serve(w, r, b.showSample, b.submit)
 }
 
-// showSample shows the page with the sample that the URL requests. If the URL names none, it shows the first
-// one.
+// showSample shows the page with the sample that the URL requests. If the URL names no sample, it shows the first
+// sample.
 func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	switch name := strings.TrimPrefix(r.URL.Path, Path); {
 	case findDownload(name) != nil: // the user has reloaded the page after the server rejected a file
@@ -130,7 +130,7 @@ func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedI
 }
 
 // submit computes the lease of a form. The URL path's last element determines whether the response contains the
-// results for the page's script, a file or the whole page.
+// whole page, a file, or the results for the page's script.
 func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	name := strings.TrimPrefix(r.URL.Path, Path)
 	if name == ratesList {
@@ -165,8 +165,8 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	})
 }
 
-// measuredFor is the number of times that one response measures the lease: once alone, and twice
-// under each treatment, for the amounts and for the years.
+// measuredFor is the number of times that the lease is measured for one response: once alone, and
+// twice under each treatment, for the amounts and for the years.
 const measuredFor = 10
 
 func (a *asking) class(f *download) admission.Class {

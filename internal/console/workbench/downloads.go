@@ -29,7 +29,7 @@ type download struct {
 	Name  string // file name if the lease has no name
 	Label string
 
-	large     bool // whether writing the file requires much time and memory
+	large     bool // whether writing the file requires a lot of time and memory
 	byCode    bool // whether the accounting software identifies accounts by the user's codes, so that these are required
 	mediaType string
 	write     func(w io.Writer, r *leasehold.Result, o export.Options) error
@@ -115,8 +115,7 @@ func findDownload(name string) *download {
 	return nil
 }
 
-// Names of the inputs that configure a file. The page's script leaves inputs with the fileInput prefix out of
-// links.
+// Names of the inputs that configure a file. The page's script omits inputs with the fileInput prefix from links.
 const (
 	fileInput    = "file-"
 	filePaper    = fileInput + "paper"
@@ -186,7 +185,7 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	return o, "Accounts: " + wording.Sentence(err.Error()) + "."
 }
 
-// withoutCode returns the labels of accounts that the entries use but that have no code from the user.
+// withoutCode returns the labels of the entries' accounts for which the user supplied no code.
 func withoutCode(r *leasehold.Result, form url.Values) string {
 	used := strings.Fields(leaseview.PostedTo(leasehold.Journal(&r.Measurement)))
 	var missing []string
@@ -210,7 +209,7 @@ func (b *Bench) download(a *asking, f *download) {
 		b.sendFile(a, lease, f, content)
 		return
 	}
-	if faults := a.values.Refused(err); faults != nil { // only the computation detects some errors
+	if faults := a.values.Refused(err); faults != nil { // some errors are detected only by the computation
 		b.refuse(a, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
 		return
 	}

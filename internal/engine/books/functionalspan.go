@@ -20,8 +20,7 @@ func (g exchangeGains) less(o exchangeGains) exchangeGains {
 	return exchangeGains{g.rent.Sub(o.rent), g.services.Sub(o.services), g.subleases.Sub(o.subleases)}
 }
 
-// foreignFigures fills in the amounts of a foreign-currency lease in the functional currency
-// (METHOD 21).
+// foreignFigures fills in the amounts of a foreign-currency lease in the functional currency (METHOD 21).
 func foreignFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Span) {
 	m, l := &v.Measurement, &v.Lease
 	parts := span.Rates.Stretches(exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency}, span.From, span.To)
@@ -194,8 +193,8 @@ func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []day
 	return list
 }
 
-// The rows of a part are posted with interest and cost at the part's average rate, and payments at
-// the rates on their dates.
+// The rows of a part are posted with interest and cost at the part's average rate, and with
+// payments at the rates on their dates.
 func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return after.Of(c).Sub(before.Of(c)) }
 	paid := func(lease bool, concepts ...figure.Concept) (sum money.Amount) {
@@ -322,8 +321,7 @@ func (p *periodPoster) events(from civil.Date, part *exchange.Stretch) {
 	}
 }
 
-// amortize reduces the asset to an amount and posts the reduction as amortization under the given
-// class.
+// amortize reduces the asset to an amount and posts the reduction as amortization under the given class.
 func (p *periodPoster) amortize(class standard.Class, to money.Amount) {
 	fall := p.Of(figure.AssetClosing).Sub(to)
 	p.Post(figure.AssetAmortization, fall)
@@ -424,8 +422,7 @@ func setBalances(f *schedule.Figures, own *schedule.Figures, rate exchange.Conve
 	f.Bands, f.Schedule = turnBands(own.Bands, rate), turnBands(own.Schedule, rate)
 }
 
-// turnBands converts the total payment and the principal of each band at a rate. Interest is the
-// difference.
+// turnBands converts the total payment and the principal of each band at a rate. Interest is the difference.
 func turnBands(list []schedule.Band, rate exchange.Conversion) []schedule.Band {
 	if list == nil {
 		return nil

@@ -28,9 +28,8 @@ func Journal(m *schedule.Measurement) (entries []schedule.Entry) {
 	return entries
 }
 
-// Bookkeeper writes one entry after another into the same memory, because a response prints
-// hundreds of entries without retaining them. Its fields contain the position in the lease and the
-// current entry.
+// Bookkeeper writes one entry after another into the same memory, because a response prints hundreds of entries without
+// retaining them. Its fields contain the position in the lease and the current entry.
 type Bookkeeper struct {
 	m            *schedule.Measurement
 	rules        *standard.Rules
@@ -64,12 +63,10 @@ func NewBookkeeper(m *schedule.Measurement) Bookkeeper {
 	return b
 }
 
-// inFund reports whether the entry belongs to a governmental fund, which recognizes neither an asset nor
-// a liability.
+// inFund reports whether the entry belongs to a governmental fund, which recognizes neither an asset nor a liability.
 func (b *Bookkeeper) inFund() bool { return b.fund == standard.Governmental && !b.m.Lease.Exempt() }
 
-// Fund returns the statements to which the current entry belongs, if the lease has entries for
-// both.
+// Fund returns the statements to which the current entry belongs, if the lease has entries for both.
 func (b *Bookkeeper) Fund() strict.Optional[standard.Fund] {
 	return strict.Optional[standard.Fund]{Value: b.fund, Set: b.m.Lease.Fund.Value == standard.BothFunds}
 }
@@ -115,8 +112,7 @@ func (b *Bookkeeper) recording(class standard.Class) recording {
 	return recordFinance
 }
 
-// rowLines selects the optional lines that the entries of all rows include, because at least one
-// row needs them.
+// rowLines selects the optional lines that every row's entry includes because at least one row needs them.
 type rowLines struct {
 	uneven                           bool // the lines for the difference between payment and straight-line cost
 	variable, services, prepaid, tax bool
@@ -308,8 +304,7 @@ func (b *Bookkeeper) variable(expense money.Amount) {
 	b.credit(standard.AccountCash, expense)
 }
 
-// The payments for services and the cost of services are recorded. The difference is posted to
-// Prepaid services.
+// The payments for services and the cost of services are recorded. The difference is posted to Prepaid services.
 func (b *Bookkeeper) services(expense, paid money.Amount) {
 	b.debit(standard.AccountNonLeaseExpense, expense)
 	b.credit(standard.AccountCash, paid)
@@ -418,13 +413,12 @@ func (b *Bookkeeper) AppendMemo(dst []byte) []byte {
 	return spelling.Append(dst, words.Append(nil, b.appendWords(nil)))
 }
 
-// memoFunds contains the first words of memos, by fund, for a lease with entries for both
-// statements.
+// memoFunds contains the first words of memos, by fund, for a lease with entries for both statements.
 var memoFunds = [...]string{standard.GovernmentWide: "government-wide: ", standard.Governmental: "governmental fund: "}
 
 // The endings of memos.
 const (
-	exemptCostWords  = ": lease cost, kept off the balance sheet"
+	exemptCostWords  = ": cost of a lease kept off the balance sheet"
 	debtServiceWords = ": debt service of a governmental fund"
 )
 

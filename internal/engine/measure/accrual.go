@@ -104,8 +104,8 @@ func (s *Segment) share(row, e int) (part, of uint64) {
 // levelMonth is the length of a month in days under [schedule.ByLevelMonths].
 const levelMonth = 30
 
-// levelDays returns the number of days from the year 0 through a date if every month has 30 days.
-// The last day of a month counts as day 30.
+// levelDays returns the number of days from the year 0 through a date, as if every month had 30
+// days. The last day of a month counts as day 30.
 func levelDays(day civil.Date) int {
 	of := min(int(day.Day), levelMonth)
 	if day == day.MonthEnd() {
@@ -114,11 +114,11 @@ func levelDays(day civil.Date) int {
 	return (int(day.Year)*12+int(day.Month)-1)*levelMonth + of
 }
 
-// levelStart returns the number of days before the first day of a row if every month has 30 days.
-// If a row starts a whole number of months after [lease.Lease.RowsFrom], it counts as starting on
-// the same day of the month. For example, if rows start on the 29th, a row that starts on 28
-// February counts as starting on the 29th. Any other row, such as the part of a row after an event,
-// counts as starting on its actual first day.
+// levelStart returns the number of days before the first day of a row, counting every month as 30
+// days. If a row starts a whole number of months after [lease.Lease.RowsFrom], it counts as
+// starting on the same day of the month. For example, if rows start on the 29th, a row that starts
+// on 28 February counts as starting on the 29th. Any other row, such as the part of a row after an
+// event, counts as starting on its actual first day.
 func (s *Segment) levelStart(first civil.Date) int {
 	if !s.rowsFrom.Valid() {
 		return levelDays(first) - 1
@@ -145,8 +145,7 @@ func (p *InterestPayable) Accrue(interest money.Amount) { p.accrued = p.accrued.
 // Due returns the interest accrued and not yet paid.
 func (p *InterestPayable) Due() money.Amount { return p.accrued.Sub(p.paid).NotNegative() }
 
-// End removes the unpaid interest of a lease that has ended. Interest paid in advance remains
-// paid.
+// End removes the unpaid interest of a lease that has ended. Interest paid in advance remains paid.
 func (p *InterestPayable) End() {
 	p.accrued = p.accrued.Sub(p.Due())
 }
@@ -187,7 +186,7 @@ func (s *Segment) Payments(row int, each func(DayPayment)) {
 	}
 }
 
-// InterestUntil returns the interest of a row that a payment can settle. For a payment in arrears, this is the
+// InterestUntil returns the part of a row's interest that a payment can settle. For a payment in arrears, this is the
 // interest accrued through the day of the payment; for any other payment, through the preceding day.
 func (s *Segment) InterestUntil(row int, at DayPayment) money.Amount {
 	switch {
@@ -199,8 +198,7 @@ func (s *Segment) InterestUntil(row int, at DayPayment) money.Amount {
 	return money.Amount{}
 }
 
-// fundInterest returns the interest paid in each row, for the entries of a governmental fund
-// (METHOD 12.8).
+// fundInterest returns the interest paid in each row, for the entries of a governmental fund (METHOD 12.8).
 func (v *Life) fundInterest() []money.Amount {
 	list := make([]money.Amount, 0, len(v.Schedule))
 	payable := InterestPayable{}
@@ -228,9 +226,8 @@ func (p *InterestPayable) payRow(s *Segment, row, days int) (interest money.Amou
 	return interest
 }
 
-// straightLineAsset amortizes an asset straight-line over the given months. The cost of each row is
-// its amortization plus its interest. It returns the number of rows that the one-cent rule
-// adjusted.
+// straightLineAsset amortizes an asset straight-line over the given months. The cost of each row is its amortization
+// plus its interest. It returns the number of rows that the one-cent rule adjusted.
 func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, asset, months, func(row *schedule.Period, share money.Amount) {
 		row.RouAmortization = share
@@ -252,10 +249,10 @@ func straightLineCost(rows []schedule.Period, asset, total money.Amount, months 
 	})
 }
 
-// shareOut allocates a total to rows straight-line over some months, and passes each row's share to
-// a callback. Each share is rounded. The one-cent rule keeps the shares close to the exact running
-// total, so that they sum to the total. Rows after these months have a share of 0. shareOut returns
-// the number of adjusted shares.
+// shareOut allocates a total to rows straight-line over a number of months, and passes each row's
+// share to a callback. Each share is rounded. The one-cent rule keeps the shares close to the exact
+// running total, so that they sum to the total. Rows after these months have a share of 0. shareOut
+// returns the number of adjusted shares.
 //
 // Months are counted in units: one unit per month, or several if an event split a row.
 func shareOut(rows []schedule.Period, total money.Amount, over *big.Rat, give func(*schedule.Period, money.Amount)) (moved int) {
@@ -292,7 +289,7 @@ type straightLine struct {
 	amount *big.Int
 	units  *big.Int // units of all months
 	left   big.Int  // remaining units
-	off    big.Int  // sum of the shares so far less the exact running total, in cents × units
+	off    big.Int  // sum of the shares so far, less the exact running total, in cents × units
 	limit  big.Int  // difference at which the one-cent rule adjusts a share: a cent less a millionth
 
 	within *big.Int     // units in the current row

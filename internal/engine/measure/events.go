@@ -27,8 +27,7 @@ type standing struct {
 	segment  Segment
 }
 
-// The results are the state after event i, and the segment that the event ended, or nil if the
-// segment continues.
+// The results are the state after event i, and the segment that the event ended, or nil if the segment continues.
 func (at *standing) after(ctx context.Context, i int, o Deviations) (ended *Segment, next *standing, result schedule.EventResult, err error) {
 	e, place := &at.lease.Events[i], strict.Element(nil, "events", i)
 	s := &at.segment
@@ -279,8 +278,7 @@ func (at *standing) unimpaired(ctx context.Context, i int, o Deviations) (*Life,
 	return Of(ctx, &l, o)
 }
 
-// writeDown starts a segment on the day of event i. The asset is reduced by a loss; a reversal is a
-// negative loss.
+// writeDown starts a segment on the day of event i. The asset is reduced by a loss; a reversal is a negative loss.
 func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
 	s, e := at.segment, &at.lease.Events[i]
 	at.apply(e, b)
@@ -321,8 +319,8 @@ func subtractPart(p *schedule.Period, part *schedule.Period) {
 	}
 }
 
-// finish derecognizes the liability and the asset, because the lease was terminated early or the
-// lessee bought the asset (METHOD 13.10).
+// finish derecognizes the liability and the asset if the lease was terminated early or the lessee
+// bought the asset (METHOD 13.10).
 func (at *standing) finish(i int, b *carrying, result *schedule.EventResult) {
 	s, e := at.segment, &at.lease.Events[i]
 	result.Treatment = schedule.Derecognized
@@ -383,8 +381,7 @@ func (at *standing) scope(e *lease.Event, b *carrying, o Deviations) *scope {
 	return c
 }
 
-// monthsLeft returns the remaining months of the segment, limited to the remaining months of the
-// asset's amortization.
+// monthsLeft returns the remaining months of the segment, limited to the remaining months of the asset's amortization.
 func (s *Segment) monthsLeft(b *carrying) *big.Rat {
 	limit := s.amortized
 	if months.Fewer(s.Months, limit) {

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Life is a measured lease with its segments and their payments. Reports compute the balances on
-// any date from a Life.
+// Life is a measured lease with its segments and their payments. From a Life, reports compute the
+// balances on any date.
 type Life struct {
 	schedule.Measurement
 
@@ -29,7 +29,7 @@ type Life struct {
 // Deviations selects deviations from the method that reproduce other software's schedules. The zero
 // value selects no deviation.
 type Deviations struct {
-	// ClosingDayEarlier discounts payments at the end of a row by one day less (METHOD 15.3).
+	// ClosingDayEarlier discounts payments at the end of a row for one day less (METHOD 15.3).
 	// Software that counts the days between two dates, instead of the days through the payment day,
 	// discounts payments in this way.
 	ClosingDayEarlier bool
@@ -147,8 +147,7 @@ func (v *Life) commence(l *lease.Lease, terms *owed.Contract, o Deviations) (Seg
 	}, nil
 }
 
-// fillLiability fills in the liability columns and returns the number of rows that the one-cent
-// rule adjusted.
+// fillLiability fills in the liability columns and returns the number of rows that the one-cent rule adjusted.
 func fillLiability(rows []schedule.Period, liability *pv.Liability, open money.Amount) (moved int) {
 	for i := range rows {
 		row := &rows[i]
@@ -160,8 +159,7 @@ func fillLiability(rows []schedule.Period, liability *pv.Liability, open money.A
 	return moved
 }
 
-// classify tests the criteria and sets the class: the supplied class, or the derived class if none
-// was supplied.
+// classify tests the criteria and sets the class: the supplied class, or the derived class if none was supplied.
 func (v *Life) classify(liability *pv.Liability) {
 	m, l := &v.Measurement, &v.Lease
 	c := &m.Commencement

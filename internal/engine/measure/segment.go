@@ -50,8 +50,7 @@ type Segment struct {
 	Part     *schedule.Period // the part of the next row before that event; nil if the event splits no row
 }
 
-// rowsHappened returns the number of rows that the segment adds to the schedule, including a split
-// row.
+// rowsHappened returns the number of rows that the segment adds to the schedule, including a split row.
 func (s *Segment) rowsHappened() int {
 	if s.Part != nil {
 		return s.Happened + 1
@@ -95,10 +94,9 @@ func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 	return left
 }
 
-// BalanceAfter returns the liability after the last payment in a range of days (METHOD 14.6). After
-// a payment in advance, the balance excludes the interest of the day. After a payment in arrears,
-// the result is the balance at the end of the day. If the range contains no payment, the result is
-// the given default.
+// BalanceAfter returns the liability after the last payment in a range of days (METHOD 14.6). After a payment in
+// advance, the balance excludes the day's interest. After a payment in arrears, the result is the balance at the end of
+// the day. If the range contains no payment, the result is the given default.
 func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.Amount {
 	for k := len(s.Periods) - 1; k >= 0; k-- {
 		row := &s.Periods[k]
@@ -159,8 +157,8 @@ func (s *Segment) split(row int) bool {
 	return flow.Gone > 0 || gone > 0
 }
 
-// The segment up to the event that ends it retains its last row whole, because a report splits the
-// row again for days before the event.
+// The segment that ends at the event retains its last row whole, because a report splits the row
+// again for days before the event.
 func (s *Segment) until(b *carrying) *Segment {
 	ended := *s
 	ended.Happened, ended.Part = b.row, b.part

@@ -18,7 +18,7 @@ func Of(p *schedule.Period) *big.Rat {
 	return big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays))
 }
 
-// Sum returns the total months of rows.
+// Sum returns the total number of months of the rows.
 func Sum(rows []schedule.Period) *big.Rat {
 	whole, parts := 0, new(big.Rat)
 	for i := range rows {

@@ -90,8 +90,7 @@ func model(l *lease.Lease) string {
 	return text + either(l.Exempt(), " The lease is exempt from recognition.", "")
 }
 
-// appendRationale writes the reason for the class: the tested criteria, their outcome and any
-// supplied class.
+// appendRationale writes the reason for the class: the tested criteria, their outcome and any supplied class.
 func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
 	tested, derived := v.Tested(), v.Derived()
 	met := namesOf(v, func(of schedule.Verdict) bool { return of.Met })
@@ -128,11 +127,10 @@ func namesOf(v *schedule.Verdicts, selected func(schedule.Verdict) bool) (names 
 	return names
 }
 
-// notTested begins the detail of a criterion with a missing input.
+// notTested begins the detail of a criterion whose input is missing.
 const notTested = "No input was supplied for this test: "
 
-// flagDetail returns a function that writes the detail of a criterion that depends on a yes-or-no
-// field of the lease.
+// flagDetail returns a function that writes the detail of a criterion based on a yes-or-no field of the lease.
 func flagDetail(flag func(*lease.Lease) lease.Optional[bool], missing, met, unmet string) func(*prose, *schedule.Measurement) {
 	return func(p *prose, m *schedule.Measurement) {
 		o := flag(&m.Lease)
@@ -245,7 +243,7 @@ func Citations(m *schedule.Measurement) []standard.Citation {
 	return append(list, inputCitations(&rules.Paragraphs.Sources, &m.Lease, m.Class)...)
 }
 
-// Name inserts the standard's national name in the citations of a result and its events.
+// Name inserts the standard's national name into the citations of a result and its events.
 func Name(r *schedule.Result) {
 	label := r.Lease.Framework
 	if label == standard.NoLabel {

@@ -89,8 +89,7 @@ func (x explainer) amount(a money.Amount) string { return string(a.AppendGrouped
 // that a formula can show every number.
 func (x explainer) plain() bool { return !x.r.Lease.StatesPayments() && x.r.Lease.Components == nil }
 
-// rate formats a period's rate. For a stub period, the rate is multiplied by the stub's share of a
-// whole period.
+// rate formats a period's rate. For a stub period, the rate is multiplied by the stub's share of a whole period.
 func (x explainer) rate(stub bool) string {
 	rate := percent(x.r.PeriodicRate)
 	if stub && x.r.StubMonths > 0 {
@@ -192,7 +191,7 @@ func (x explainer) asset(e *schedule.Explanation) {
 	case x.r.Lease.Applied():
 		e.Words = "The liability, plus prepaid rent or less accrued rent in the books, less any onerous lease provision."
 	default:
-		e.Words = "The liability plus payments before commencement and direct costs, less incentives."
+		e.Words = "The liability, plus direct costs and payments before commencement, less incentives."
 	}
 	e.Formula = x.adjusted(x.r.InitialLiability, "liability", x.r.InitialRouAsset)
 }
@@ -361,7 +360,7 @@ func (x explainer) expenseColumn(e *schedule.Explanation) {
 		e.Formula = "{payment} = {leaseExpense}"
 		return
 	case !recognized(x.r) && l.Standard.ExpensesExemptAsPaid():
-		e.Words = "The payment in the row, plus a share of the payments before the term less incentives, which are allocated straight-line over " +
+		e.Words = "The payment in the row, plus a share of prepaid rent and direct costs, less incentives. That net amount is allocated straight-line over " +
 			inMonths(l.TermMonths) + "."
 		return
 	case recognized(x.r):
@@ -403,7 +402,7 @@ func (x explainer) paymentColumn(e *schedule.Explanation) {
 
 func (x explainer) interestColumn(e *schedule.Explanation) {
 	if !x.plain() || len(x.r.Events) > 0 {
-		e.Words = "The interest that accrues in the row on the balance after each payment. " + discountingWords[x.r.Lease.Discounting()]
+		e.Words = "The interest that accrues during the row on the balance remaining after each payment. " + discountingWords[x.r.Lease.Discounting()]
 		return
 	}
 	open, last := "{open.liability}", "{open.liability}"

@@ -24,7 +24,7 @@ func (n *remarks) payments() {
 		either(escalates(n.Result), "; this does not postpone the escalation", ""), ".")
 	n.when(slices.ContainsFunc(l.OtherPayments, func(p lease.SinglePayment) bool { return p.Kind == lease.Incentive }), "incentive_receivable",
 		"Incentives to be received after commencement reduce the lease payments on their dates; ",
-		"supply an incentive already received as a lease incentive, which reduces the asset instead.")
+		"if an incentive was already received, supply it in leaseIncentives, which reduces the asset instead.")
 	n.when(l.Exempt(), "exempt",
 		"The lease is kept off the balance sheet under the ",
 		either(l.Exemption == standard.LowValue, n.rules.Sentences.LowValue, n.rules.Sentences.ShortTermElection),
@@ -63,10 +63,10 @@ func (n *remarks) funds() {
 		either(len(l.Events) > 0, "; an event's entry has amounts only for additions to the liability and for cash paid or received on that day", ""), ".")
 	n.when(l.Fund.Value == standard.BothFunds, "both_funds",
 		"Each journal entry is listed twice, for the government-wide statements and for a governmental fund on the modified accrual basis, ",
-		"as the fund field shows; post each set to separate books. The schedule is for the government-wide statements.")
+		"as the fund field shows; post each set to its own books. The schedule is for the government-wide statements.")
 	n.when(l.OpeningRouAsset.Set, "taken_over",
 		"The lease is transferred in at the carrying amount of its asset", either(l.Standard.SingleModel(), "",
-			"; the class determined at the original commencement applies unless it is overridden here, so supply that class as the classification"), ".")
+			"; the class determined at the original commencement continues, so supply it as the classification"), ".")
 	n.when(l.OpeningRouAsset.Set && l.HasFundEntries(), "fund_taken_over",
 		"The fund reported the capital outlay and the other financing source when the lease began; ",
 		"do not post the commencement entry to the fund again.")
@@ -74,10 +74,10 @@ func (n *remarks) funds() {
 
 // discountingWords describes how each convention applies the discount rate.
 var discountingWords = [...]string{
-	lease.Nominal:           "The discount rate is a nominal annual rate: the rate for a period is the annual rate times months / 12.",
+	lease.Nominal:           "The discount rate is a nominal annual rate: the rate for a period is the annual rate times the number of months / 12.",
 	lease.Effective:         "The discount rate is an effective annual rate: over each period, the balance grows by the factor (1 + rate) to the power of months / 12.",
 	lease.Actual365:         "The discount rate is an effective annual rate on actual days: over each period, the balance grows by the factor (1 + rate) to the power of days / 365, as with XNPV in spreadsheets.",
-	lease.CompoundedMonthly: "The discount rate is a nominal annual rate compounded monthly: over each period, the balance grows by the factor (1 + rate / 12) to the power of its months.",
+	lease.CompoundedMonthly: "The discount rate is a nominal annual rate compounded monthly: over each period, the balance grows by the factor (1 + rate / 12) to the power of the number of its months.",
 }
 
 // Notes on the fields of METHOD 20.2 to 20.5 and 25.8.
@@ -130,8 +130,7 @@ func (n *remarks) rates() {
 	}
 }
 
-// rateOf describes when a discount rate is used: at commencement, at initial application or at an
-// event.
+// rateOf describes when a discount rate is used: at commencement, at initial application or at an event.
 func rateOf(l *lease.Lease, u *ratetable.Used) string {
 	switch {
 	case u.Event >= 0:

@@ -13,7 +13,7 @@ import (
 func (n *remarks) events() {
 	n.when(len(n.Events) > 0, "commencement_figures",
 		"The schedule and the journal entries cover the lease with its events; ",
-		"the initial figures, disclosures and classification describe commencement.")
+		"the initial figures, disclosures and classification describe the lease at commencement.")
 	before := terms{months: n.Lease.TermMonths, life: n.Lease.AssetEconomicLifeMonths.Set}
 	for i := range n.Events {
 		e := occurrence{n, &n.Lease.Events[i], &n.Events[i]}
@@ -25,7 +25,7 @@ func (n *remarks) events() {
 	}
 }
 
-// The fields tell a lease's term, whether an economic life is supplied, and whether that life was
+// The fields state a lease's term, whether an economic life is supplied, and whether that life was
 // supplied at an impairment.
 type terms struct {
 	months             int
@@ -66,7 +66,7 @@ func (e *occurrence) changes() bool {
 func (e *occurrence) measurement(before terms) {
 	stated, effect, rules := e.stated, e.effect, e.rules
 	e.on(effect.Cut && effect.Treatment != schedule.Derecognized, "row_cut",
-		"the event takes effect within a payment period, so that row of the schedule is split at the effective date; ",
+		"the event takes effect within a payment period, so the schedule's row for that period is split at the effective date; ",
 		"the first part contains the amounts accrued through the prior day.")
 	e.on(effect.Treatment == schedule.Expensed, "index_expensed",
 		"the change in the index is recognized as variable lease cost when it is incurred; the liability is not remeasured (",
@@ -86,7 +86,7 @@ func (e *occurrence) measurement(before terms) {
 		"the liability is measured at the ", either(ofTable, "table", "supplied"), " rate, ", percent(stated.DiscountRateAnnual.Value), "; ", reason, ".")
 	e.on(effect.Decrease, "scope_decreased", e.decrease(before))
 	e.on(stated.Type == standard.Modification && !effect.Decrease, "separate_lease",
-		"the modification is accounted for as one that is not a separate lease; an asset added at its stand-alone price would be a separate lease (",
+		"the modification is not accounted for as a separate lease; an asset added at its stand-alone price would be a separate lease (",
 		rules.Paragraphs.SeparateLease, ").")
 	e.on(!effect.Floored.IsZero(), "asset_floored",
 		"the decrease in the liability exceeds the carrying amount of the asset by ", effect.Floored, ", and the excess is a gain (", rules.Paragraphs.Floored, ").")
@@ -129,7 +129,7 @@ func (e *occurrence) class(now terms) {
 func (e *occurrence) asset() {
 	stated, effect, rules := e.stated, e.effect, e.rules
 	e.on(stated.Type == standard.Impairment && effect.Class == standard.Operating, "impaired_pattern",
-		"the asset is amortized straight-line from then on and the lease cost is amortization plus accretion of the liability (",
+		"the asset is amortized straight-line from then on, and the lease cost is amortization plus accretion of the liability (",
 		rules.Paragraphs.ImpairedCost, ").")
 	e.on(stated.Type == standard.Impairment || stated.Type == standard.ImpairmentReversal, "impairment_reversal", e.impairment()...)
 	e.on(stated.Type == standard.Termination && e.Lease.PaymentTiming == standard.Arrears, "penalty_includes_rent",
@@ -151,7 +151,7 @@ func (e *occurrence) impairment() []any {
 		}
 		return append(sentence, " (", e.rules.Paragraphs.Reversed, ").")
 	case loss.IsZero():
-		return []any{"no amount is written down; the asset is amortized over the remaining months from then on."}
+		return []any{"there is no write-down; the asset is amortized over the remaining months from then on."}
 	}
 	return []any{"the asset is written down by ", loss, " as supplied (", e.rules.Paragraphs.Impaired, ")."}
 }

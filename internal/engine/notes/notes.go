@@ -1,6 +1,5 @@
-// Package notes describes a measured lease: the classification with its reasons, the paragraphs
-// behind the amounts, the notes, and explanations of the amounts. The package computes no new
-// amounts.
+// Package notes describes a measured lease: the classification with its reasons, the paragraphs behind the amounts, the
+// notes, and explanations of the amounts. The package computes no new amounts.
 package notes
 
 import (
@@ -72,7 +71,7 @@ func (n *remarks) reading() {
 		"The current portion is the principal settled by the payments of the first twelve months; ",
 		"tools that subtract the balance twelve months later, which includes interest accrued by then, show a smaller current portion.")
 	n.when(capped, "current_limited",
-		"Interest exceeds the payments of the first lease year, so the long-term portion is capped at the initial liability",
+		"Interest exceeds the payments in the first lease year, so the long-term portion is capped at the initial liability",
 		either(advance, " less the payment due at commencement", ""), "; neither portion includes the interest that accrues beyond the cap.")
 	n.when(recognized(n.Result) && l.TermMonths <= 12 && !l.ShortTermBarred(), "short_term", n.rules.Sentences.ShortTerm)
 }
@@ -135,7 +134,7 @@ func (n *remarks) checks() {
 	n.when(recognized(n.Result) && rate.Cmp(highRate) > 0, "high_rate", "The discount rate is ", percent(rate),
 		" a year; check that it is not a monthly figure or a misplaced decimal (0.05 is 5%).")
 	n.when(recognized(n.Result) && rate.Sign() > 0 && rate.Cmp(lowRate) < 0, "low_rate", "The discount rate is ", percent(rate),
-		" a year; check that a percentage was not entered as a fraction of a percent (5% is 0.05, and 0.0005 is 0.05%).")
+		" a year; check that the percentage was not divided by 100 twice (5% is 0.05, and 0.0005 is 0.05%).")
 	n.when(recognized(n.Result) && rate.Sign() == 0, "zero_rate",
 		"The discount rate is 0, so payments are not discounted and no interest arises; check that the lessee could borrow at no cost.")
 	fair := l.AssetFairValue.Value
@@ -229,8 +228,7 @@ func paidBefore(r *schedule.Result) bool {
 	return l.Settles() || l.Applied() && l.PaymentTiming == standard.Advance && !r.Commencement.Rows[0].Whole()
 }
 
-// rowsOff counts the rows whose interest differs, in whole cents, from the interest on the printed
-// balance.
+// rowsOff counts the rows whose interest differs, in whole cents, from the interest on the printed balance.
 func rowsOff(r *schedule.Result) (n int) {
 	rate, balance := r.Lease.Rate(), r.InitialLiability
 	if rate == 0 {
@@ -265,8 +263,7 @@ func escalates(r *schedule.Result) bool {
 // The result is true if the lease is on the balance sheet.
 func recognized(r *schedule.Result) bool { return !r.Lease.Exempt() }
 
-// monthEndsWithinRow reports whether a month ends within a row, so that a monthly close requires
-// accruals.
+// monthEndsWithinRow reports whether a month ends within a row, so that a monthly close requires accruals.
 func monthEndsWithinRow(l *lease.Lease) bool {
 	first := l.CommencementDate
 	if from := l.Calendar.Value.From; from.Set {
@@ -281,8 +278,7 @@ type prose struct {
 	places int    // decimals of the currency
 }
 
-// add appends parts of a sentence. Amounts have thousands separators and the decimals of the
-// currency.
+// add appends parts of a sentence. Amounts have thousands separators and the decimals of the currency.
 func (p *prose) add(parts ...any) {
 	for _, part := range parts {
 		switch of := part.(type) {

@@ -33,7 +33,7 @@ func TestMethod9_PageListsEveryNote(t *testing.T) {
 		if heading == "note" { // other tables have the same heading
 			_, page, _ = strings.Cut(page, "\n## 9 ")
 		}
-		_, table, _ := strings.Cut(page, "| "+heading+" | given if |\n|---|---|\n")
+		_, table, _ := strings.Cut(page, "| "+heading+" | given if | content |\n|---|---|---|\n")
 		table, _, _ = strings.Cut(table, "\n\n")
 		for row := range strings.SplitSeq(table, "\n") {
 			key, _, _ := strings.Cut(strings.TrimPrefix(row, "| `"), "`")

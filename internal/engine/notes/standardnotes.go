@@ -81,6 +81,6 @@ func (n *remarks) gasb96() {
 	n.when(recognized(n.Result) && n.Lease.Fund.Value == standard.GovernmentWide, "gasb96_government_wide", fullAccrual)
 }
 
-// fullAccrual states to which of a government's statements the amounts belong.
+// fullAccrual states which of a government's statements the amounts belong to.
 const fullAccrual = "The figures are for government-wide and other full-accrual statements only; a governmental fund reports, at commencement, " +
-	"a capital outlay expenditure and an other financing source for the liability, and then payments as debt service expenditures, principal and interest."
+	"a capital outlay expenditure and an other financing source for the liability, and then payments as debt service expenditures for principal and interest."

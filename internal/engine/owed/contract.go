@@ -43,16 +43,16 @@ type oneOff struct {
 	amount money.Decimal // the amount as supplied
 	kind   lease.PaymentKind
 	added  bool  // whether the payment is rent for the months that an extension added to a current period
-	parts  Parts // portions of the amount or, if the field added is set, of the added rent
+	parts  Parts // portions of the amount or, if added is set, of the added rent
 }
 
 // Parts contains the portions of a payment: the lease payment, the payment for services, and the
 // irrecoverable tax on both.
 type Parts struct{ Lease, Service, Tax money.Amount }
 
-// addedRent is rent for months that an extension added to a period after the period's rent in
-// advance was paid. Added rent is a one-off payment. If the term is shortened later, the added rent
-// covers a shorter span (METHOD 13.3).
+// addedRent is rent for months that an extension added to a period already paid for in advance.
+// Added rent is a one-off payment. If the term is shortened later, the added rent covers a shorter
+// span (METHOD 13.3).
 type addedRent struct {
 	period int    // the period to which the extension adds months
 	span   span   // the interval that the rent covers
@@ -199,9 +199,8 @@ func (c *Contract) changeRent(e *lease.Event) {
 	c.escalate()
 }
 
-// rebase adds a base for an event. The base is the rent that the event supplies. If the event
-// supplies a percentage instead, the base is the exact earlier rent of the given period, changed by
-// this percentage.
+// rebase adds a base for an event. The base is the rent that the event supplies. If the event supplies a percentage
+// instead, the base is the exact earlier rent of the given period, changed by this percentage.
 func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
 	b := base{period: period, rent: e.PaymentAmount.Value}
 	if !e.PaymentAmount.Set {
@@ -280,8 +279,8 @@ func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	return len(c.bases)+len(c.frees)+len(c.singles) < stated
 }
 
-// lengthen adds rent for the months that an extension adds to a period after the period's rent in
-// advance was paid.
+// lengthen adds rent for the months that an extension adds to a period whose rent had already been
+// paid in advance.
 func (c *Contract) lengthen(from civil.Date, before int) {
 	oldEnd := c.Periods.Start.AddMonths(before)
 	period, starts := c.Periods.PeriodAt(oldEnd)

@@ -38,11 +38,11 @@ type free struct {
 // span is an interval of the term. A span is measured in months, counted from commencement, or in
 // days if a calendar sets the periods.
 type span struct {
-	month, lastMonth int        // the months from month to lastMonth − 1
-	from, until      civil.Date // the field until is the day after the last day
+	month, lastMonth int        // months in the half-open range [month, lastMonth)
+	from, until      civil.Date // the until field is the day after the last day
 }
 
-// The result is the part of s before a month and a day.
+// The result is the part of s before a given month and day.
 func (s span) before(month int, day civil.Date) span {
 	s.lastMonth = min(s.lastMonth, month)
 	if day.Before(s.until) {
@@ -75,11 +75,10 @@ const WholeShare = 100_000_000_000_000_000 // 10^17
 // rent stays below this limit: the largest amount doubled a hundred times has 157 bits.
 const mostRentBits = 160
 
-// Rents computes a contract's rents. The rent of a period is the latest base, escalated at each
-// anniversary, reduced by rent-free months, prorated in a partial period, and rounded once.
-// Requesting periods in order is fast, because the exact rent of a year is computed from the exact
-// rent of the preceding year. Except for the contract, the fields cache the current rent and hold
-// temporary values.
+// Rents computes a contract's rents. The rent of a period is the latest base, escalated at each anniversary, reduced by
+// rent-free months, prorated in a partial period, and rounded once. Requesting periods in order is fast, because the
+// exact rent of a year is computed from the exact rent of the preceding year. Except for the contract, the fields cache
+// the current rent and hold temporary values.
 type Rents struct {
 	*Contract
 
@@ -91,7 +90,7 @@ type Rents struct {
 	num, den         big.Int // exact rent of a whole period in minor units
 	growth, growthBy big.Int // numerator and denominator of 1 + escalation, or the annual increase in units of den
 
-	whole     Parts // rent of a whole period in base and year
+	whole     Parts // rent of a whole period for this base and year
 	wholeDone bool
 
 	product, divisor, quo, rem big.Int // temporary values for rounding
@@ -172,7 +171,7 @@ func (r *Rents) start(b *base) {
 	}
 	r.num.Set(rent.Num())
 	r.den.Set(rent.Denom())
-	if b.factor != nil { // not reduced, because the factor of many changes has many digits
+	if b.factor != nil { // not reduced, because after many changes the factor has many digits
 		r.num.Mul(&r.num, b.factor.Num())
 		r.den.Mul(&r.den, b.factor.Denom())
 	}
@@ -321,8 +320,7 @@ func (b *NonLease) Fill(rows []schedule.Period, first int) {
 	}
 }
 
-// By returns the amounts accrued and paid by the end of day e of row i, which has the given number
-// of days.
+// By returns the amounts accrued and paid by the end of day e of row i, which has the given number of days.
 func (b *NonLease) By(i, e, days int) *schedule.NonLease {
 	row, of := &b.rows[i], new(schedule.NonLease)
 	of.Expense = row.carried.Add(row.service)
@@ -379,8 +377,7 @@ func (b *NonLease) After(i, e, days int) *NonLease {
 	return rest
 }
 
-// VariablePayments contains the actual payments that depend on sales or use (METHOD 25.8), by
-// date.
+// VariablePayments contains the actual payments that depend on sales or use (METHOD 25.8), by date.
 type VariablePayments struct {
 	list   []lease.VariablePayment
 	places int

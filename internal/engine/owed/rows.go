@@ -101,7 +101,7 @@ type rowBuilder struct {
 }
 
 // row fills in the dates and payments of row i, counted from 0. If the row begins within a period,
-// the period's rent in advance was already paid.
+// the period's rent was already paid in advance.
 func (y *rowBuilder) row(i int, row *schedule.Period, f *pv.Flow) {
 	c, period := y.rents.Contract, y.first+i
 	c.date(row, period)

@@ -87,7 +87,7 @@ func (d *draft) conclusion() (list []string) {
 	if differ == 0 {
 		return append(list, fmt.Sprintf("All %d accounts of the trial balance agree with Leasehold.", len(r.TieOut)))
 	}
-	return append(list, fmt.Sprintf("%d of %d accounts of the trial balance differ from Leasehold.", differ, len(r.TieOut)))
+	return append(list, fmt.Sprintf("%d of %d accounts of the trial balance differ from Leasehold's amounts.", differ, len(r.TieOut)))
 }
 
 func (d *draft) facts() {

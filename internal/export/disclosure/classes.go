@@ -20,8 +20,7 @@ type classTable struct {
 	columns []sumColumn
 }
 
-// sumColumn is a column that sums fields over groups of leases. A field with a leading minus sign
-// is subtracted.
+// sumColumn is a column that sums fields over groups of leases. A field with a leading minus sign is subtracted.
 type sumColumn struct{ field, heading string }
 
 var assetClasses = classTable{"Right-of-use assets by class of asset", []sumColumn{
@@ -147,13 +146,13 @@ func (d *draft) sumOfEntries(column string, row int, fund string) string {
 // All other accounts are balance sheet accounts.
 var operatingAccounts = map[leasehold.Account]string{ //nolint:exhaustive // balance sheet accounts are omitted
 	standard.AccountCapitalOutlay:          "Capital outlay is reported as the asset",
-	standard.AccountOtherFinancing:         "The financing source is reported as the liability",
+	standard.AccountOtherFinancing:         "The financing source is reported in the liability",
 	standard.AccountExpenditurePrincipal:   "Principal paid reduces the liability",
 	standard.AccountExpenditureInterest:    "Interest is an expenditure when it is paid",
-	standard.AccountInterestExpense:        "Interest is an expense as it accrues",
+	standard.AccountInterestExpense:        "Interest is expensed as it accrues",
 	standard.AccountAmortizationExpense:    "The asset is amortized",
-	standard.AccountExpenditureOther:       "Other expenditures are expense, or part of the asset or the liability",
-	standard.AccountVariableLeaseExpense:   "Other expenditures that are variable cost",
+	standard.AccountExpenditureOther:       "Other expenditures are expensed, or are part of the asset or the liability",
+	standard.AccountVariableLeaseExpense:   "Other expenditures that are variable costs",
 	standard.AccountGain:                   "A lease change results in a gain",
 	standard.AccountLoss:                   "A lease change results in a loss",
 	standard.AccountImpairmentLoss:         "The asset is written down",
@@ -165,7 +164,7 @@ var operatingAccounts = map[leasehold.Account]string{ //nolint:exhaustive // bal
 }
 
 func (d *draft) reconciliation(s *spreadsheet.Sheet) {
-	s.Table("Reconciliation", "This table leads from the statements of governmental funds to the government-wide statements, "+d.span()+
+	s.Table("Reconciliation", "This table reconciles the statements of governmental funds to the government-wide statements, "+d.span()+
 		", for leases with both sets of entries. Amounts are net debits, totaled from the Entries sheet; credits are negative.",
 		spreadsheet.Left("Account").Wide(40), spreadsheet.Left("Currency").Wide(12), spreadsheet.Right("Governmental funds").Wide(22),
 		spreadsheet.Right("Adjustment").Wide(22), spreadsheet.Right("Government-wide").Wide(22), spreadsheet.Left("Adjustment").Wide(70))

@@ -74,7 +74,7 @@ type section struct {
 	sums     [][]money.Amount // sums of the amounts by period and field
 }
 
-// Write writes the workbook. The error is either a [*spreadsheet.LimitError] or an error of w.
+// Write writes the workbook. The error is either a [*spreadsheet.LimitError] or an error from w.
 // Equal arguments result in equal bytes.
 func Write(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	q := r.Question
@@ -373,8 +373,7 @@ func (d *draft) taxCorrections() *field {
 	}}
 }
 
-// years is the number of one-year maturity windows. Each later window covers the same number of
-// years.
+// years is the number of one-year maturity windows. Each later window covers the same number of years.
 const years = 5
 
 // window returns the first and last year of maturity window i after the reporting period, and a

@@ -55,8 +55,8 @@ type noteTable struct {
 	title   string
 	byClass bool
 	lines   []line
-	dated   func(d *draft, to civil.Date) []line // returns lines with dates in their labels, in a separate table for each period; replaces the field lines
-	classes *classTable                          // columns by asset class; replaces the field lines
+	dated   func(d *draft, to civil.Date) []line // returns lines with dates in their labels, in a separate table for each period; replaces the lines field
+	classes *classTable                          // columns by asset class; replaces the lines field
 }
 
 func table(title string, lines ...line) noteTable { return noteTable{title: title, lines: lines} }
@@ -246,8 +246,7 @@ func governmentNote(s leasehold.Standard, paragraph string, p governmentParagrap
 	})}
 }
 
-// movements returns the rollforward of either the cost or the accumulated amortization of assets
-// (GASB 104).
+// movements returns the rollforward of either the cost or the accumulated amortization of assets (GASB 104).
 func movements(title string, of *figure.Statement) noteTable {
 	lines := linesOf(of)
 	lines[0].basis, lines[len(lines)-1].above = assetChanges, len(lines)-1

@@ -156,8 +156,8 @@ func partsOf(t string) (name string, sign int) {
 	return t, 1
 }
 
-// defined maps each figure that is a sum to the figures that it adds up. It omits the totals of
-// statements.
+// defined maps each figure that is a sum to the figures that make up the sum. It omits the totals
+// of statements.
 var defined = map[string]terms{
 	figure.AssetCost.String():         {figure.AssetClosing.String(), figure.AssetAccumulated.String()},
 	figure.LiabilityPayments.String(): {figure.CashPrincipal.String(), figure.CashInterest.String()},
@@ -186,7 +186,7 @@ func add(sum map[string]int, field string, times int) {
 		switch part.Kind() {
 		case figure.Opening, figure.Increase, figure.Decrease:
 			add(sum, part.String(), times*part.Sign())
-		default: // figures that another case includes already or that belong to no sum
+		default: // figures that another case already includes or that belong to no sum
 		}
 	}
 }

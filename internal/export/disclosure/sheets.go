@@ -26,8 +26,8 @@ func className(s leasehold.Standard, c leasehold.ReportedClass) string {
 // none stands for a missing tag or class in a cell, because formulas do not match empty cells.
 const none = "–"
 
-// Names of the columns, on the sheets of leases, to which formulas refer. The names tag:NAME and
-// the field names are not listed here.
+// Names of the columns to which formulas refer, on the sheets of leases. The names tag:NAME and the
+// field names are not listed here.
 const (
 	byStandard      = "standard"
 	byClass         = "classification"
@@ -264,8 +264,7 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 	b.AddIf(d.bothFunds(), "Reconciliation", d.reconciliation)
 }
 
-// posted yields the leases' entries and the reversing entries of leases that are no longer
-// supplied.
+// posted yields the leases' entries and the reversing entries of leases that are no longer supplied.
 func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	return func(yield func(*leasehold.Lease, *leasehold.NumberedEntry) bool) {
 		for i := range d.Leases {
@@ -310,7 +309,7 @@ func (d *draft) entries(s *spreadsheet.Sheet) {
 		headings = append(headings, spreadsheet.Left("Fund").Wide(26))
 	}
 	s.Freeze(leasesFirst-1, 0)
-	s.Table("Entries", "By calendar month, "+d.span()+". Entries for commencement and events are dated on the day of the commencement or event.", headings...)
+	s.Table("Entries", "By calendar month, "+d.span()+". Entries for commencement and events are dated the day of the commencement or event.", headings...)
 	for l, e := range d.posted() {
 		places, label := l.Functional().Places(), d.label(l.Functional())
 		for _, line := range e.Lines {
@@ -340,7 +339,7 @@ func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
 
 func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 	s.Freeze(leasesFirst-1, 0)
-	s.Table("Exchange rates", "Rates are units of the second currency per unit of the first: at the end of the day, on average over the part of the period that ends on this day, and for payments and events on this day.",
+	s.Table("Exchange rates", "Rates are units of the second currency per unit of the first. The rates of a day are the rate at the end of the day, the average for the part of the period that ends on this day, and the rate for the day's payments and events.",
 		spreadsheet.Left("Currency").Wide(12), spreadsheet.Left("Into").Wide(12), spreadsheet.Left("Date").Wide(14),
 		spreadsheet.Right("Closing rate").Wide(18), spreadsheet.Right("Average rate").Wide(18), spreadsheet.Right("Spot rate").Wide(18))
 	for _, r := range d.Question.ExchangeRates.Rows() {
@@ -360,8 +359,7 @@ func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 
 const textWidth = 110.0
 
-// basis writes the notes on the report and its leases, and lists the leases that the report
-// excludes.
+// basis writes the notes on the report and its leases, and lists the leases that the report excludes.
 func (d *draft) basis(s *spreadsheet.Sheet) {
 	s.Table("Basis", "Computed by "+d.o.Program()+".",
 		spreadsheet.Left("Note").Wide(34), spreadsheet.Left("").Wide(textWidth))
@@ -369,7 +367,7 @@ func (d *draft) basis(s *spreadsheet.Sheet) {
 		s.Pair("", n)
 	}
 	s.Pair("", "Current and long-term liabilities: the long-term portion is the remaining balance twelve months after the last day.")
-	s.Pair("", "Each note contains the lines that its standard requires of lessees, except for sale and leaseback. "+
+	s.Pair("", "Each note contains the lines that its standard requires of lessees, except those for sale and leaseback. "+
 		"Leases that have not yet commenced are listed on the Maturities sheet.")
 	for i := range d.Leases {
 		for _, n := range d.Leases[i].Notes {

@@ -59,8 +59,7 @@ func (d *draft) condition(p int, s *section) string {
 	return strings.Join(list, ",")
 }
 
-// terms contains the names of the fields to add up. A field with a leading minus sign is
-// subtracted.
+// terms contains the names of the fields to add up. A field with a leading minus sign is subtracted.
 type terms []string
 
 // signed returns a figure's name, with a minus sign if a rollforward subtracts the figure.
@@ -111,7 +110,7 @@ type line struct {
 	terms    terms
 	total    bool
 	basis    string // the standard's paragraph that requires the line
-	above    int    // number of lines directly above that the line adds up; 0 if the line adds up terms instead
+	above    int    // number of lines directly above this line that it adds up; 0 if it adds up terms instead
 	category category
 	figure   string // figure that determines the taxonomy element, unless it is the line's only term
 }
@@ -122,7 +121,7 @@ type tableColumn struct {
 	sections []*section
 	period   int
 	total    bool // whether the column sums the preceding columns of the same period
-	subtotal bool // whether the column sums sections that have separate columns in the table
+	subtotal bool // whether the column adds up sections that have separate columns in the table
 }
 
 func (d *draft) bySection() (list []tableColumn) {
@@ -133,7 +132,7 @@ func (d *draft) bySection() (list []tableColumn) {
 }
 
 // subtotals returns one column per standard, currency and period if the leases are under several
-// standards and at least one of them has several columns.
+// standards and at least one standard has several columns.
 func (d *draft) subtotals() (list []tableColumn) {
 	title := func(s *section) string { return d.name(s.standard) + ", " + s.label }
 	groups := grouped(d.sections, title)
@@ -195,8 +194,7 @@ func (d *draft) withTotals(list []tableColumn) []tableColumn {
 	return list
 }
 
-// added returns the formula for a total column in a row: the sum of the preceding columns of the
-// same period.
+// added returns the formula for a total column in a row: the sum of the preceding columns of the same period.
 func added(columns []tableColumn, total, row int) string {
 	var cells []string
 	for i, c := range columns {
@@ -218,8 +216,8 @@ type noteLayout struct {
 	elements   bool // whether to show the taxonomy elements
 }
 
-// headings adds empty headings until there are n.figures amount columns, followed by the headings
-// of the additional columns.
+// headings adds empty headings until there are n.figures amount columns, and then the headings of
+// the additional columns.
 func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
 	for range n.figures - figures {
 		list = append(list, spreadsheet.Right(""))
@@ -234,7 +232,7 @@ func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []s
 	return list
 }
 
-// cells appends the cells of a row in the same layout as headings.
+// cells appends the cells of a row in the layout of the headings.
 func (n *noteLayout) cells(list []any, figures int, paragraph, category, element any) []any {
 	list = append(append(list, make([]any, n.figures-figures)...), paragraph)
 	if n.categories {
@@ -246,8 +244,7 @@ func (n *noteLayout) cells(list []any, figures int, paragraph, category, element
 	return list
 }
 
-// write writes a table. In a note, each line also shows its paragraph, its IFRS 18 category and its
-// taxonomy elements.
+// write writes a table. In a note, each line also shows its paragraph, its IFRS 18 category and its taxonomy elements.
 func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line, note *noteLayout) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.say(title))}
 	for _, c := range columns {
@@ -322,7 +319,7 @@ func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...f
 	s.Widths(append(widths, more...)...)
 	about := "Leases from " + d.span() + ". Every figure is a formula over the " + d.periods[0].sheet + " sheet."
 	if len(d.periods) > 1 {
-		about = "Leases from " + d.span() + ", with " + d.periods[1].span() + " for comparison. Every figure is a formula over the Leases and Comparative sheets."
+		about = "Leases from " + d.span() + ", with " + d.periods[1].span() + " for comparison. Every figure is a formula based on the Leases and Comparative sheets."
 	}
 	s.Head(d.say(title), about)
 }
@@ -414,15 +411,14 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: terms{"nonCash"}}})
 }
 
-// yearsAfter returns, as text, the first and last day of a range of years that begins after the
-// given date.
+// yearsAfter returns, as text, the first and last day of a range of years that begins after the given date.
 func yearsAfter(to civil.Date, first, last int) string {
 	start := to.Next()
 	return start.AddMonths(12*(first-1)).String() + " to " + start.AddMonths(12*last).Prev().String()
 }
 
 // maturity returns a function that returns the lines of the maturity analysis of the remaining
-// payments. The first line cites the paragraph passed as basis.
+// payments. The first line cites the paragraph in the parameter basis.
 func maturity(basis string) func(*draft, civil.Date) []line {
 	return func(_ *draft, to civil.Date) (list []line) {
 		for year := 1; year <= years; year++ {
@@ -456,7 +452,7 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 }
 
 // portion returns the standard's term for the current or noncurrent portion of the liability, which
-// defaults to label.
+// defaults to the given label.
 func (d *draft) portion(label, words string) string {
 	if said := d.say(words); said != words && strings.HasPrefix(said, "Creditors") {
 		return said
@@ -490,8 +486,7 @@ func (d *draft) notCommenced(s *spreadsheet.Sheet) {
 	}
 }
 
-// averages writes each section's weighted averages. The formulas use each lease's unrounded
-// remaining months.
+// averages writes each section's weighted averages. The formulas use each lease's unrounded remaining months.
 func (d *draft) averages(s *spreadsheet.Sheet) {
 	d.begin(s, 3, "Weighted averages")
 	s.Headings(spreadsheet.Left("Leases"), spreadsheet.Right("Remaining term, months"), spreadsheet.Right("Discount rate"), spreadsheet.Right("Rate (liability-weighted)"))
@@ -506,7 +501,7 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 		}
 	}
 	s.Skip()
-	note := "The remaining term is weighted by the liability, the discount rate by the remaining payments"
+	note := "The remaining term is weighted by the liability, the discount rate is weighted by the remaining payments"
 	if paragraphs := d.paragraphs(leasehold.Standard.AveragesParagraph); paragraphs != "" {
 		note += " (" + paragraphs + ")"
 	}

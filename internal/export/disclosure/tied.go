@@ -17,7 +17,7 @@ func (d *draft) taxed() bool {
 }
 
 // deferredTax writes deferred tax by section, with check formulas. Deferred tax is always in the
-// functional currency, so in a translated report d must be the draft before translation.
+// functional currency, so in a translated report, d must be the draft before translation.
 func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	var columns []tableColumn
 	for _, x := range d.sections {
@@ -35,7 +35,7 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	net := []line{
 		{label: "Net deferred tax, opening (asset positive)", terms: terms{"deferredTax.assetOpening", "-deferredTax.liabilityOpening"}},
 		{
-			label: "Prior-period corrections, not in the expense",
+			label: "Prior-period corrections, not included in the expense",
 			terms: terms{"deferredTax.assetLate", "-deferredTax.liabilityLate", lateTaxExpense},
 		},
 		{label: "Initial application", terms: terms{"-deferredTax.initialApplication"}},
@@ -155,8 +155,7 @@ func (d *draft) source(s *spreadsheet.Sheet) {
 	list("Notes on it", notes)
 }
 
-// exceeds returns an error if an amount in the trial balance or in a correction exceeds a cell's
-// limit.
+// exceeds returns an error if an amount in the trial balance or in a correction exceeds a cell's limit.
 func (d *draft) exceeds() error {
 	var amounts []money.Amount
 	for i := range d.TieOut {

@@ -183,10 +183,9 @@ func At(lines []string, i int) string {
 	return ""
 }
 
-// The built-in fonts of a PDF contain the characters of western European languages. For Greek,
-// Cyrillic and other Latin characters, the document embeds the glyphs that it needs from the Go
-// fonts. A character without a glyph is replaced by its code point, which a note in the document
-// explains.
+// The built-in fonts of a PDF contain the characters of western European languages. For Greek, Cyrillic and other Latin
+// characters, the document embeds the glyphs that it needs from the Go fonts. A character without a glyph is replaced
+// by its code point, as a note in the document explains.
 
 const (
 	western = "Helvetica"

@@ -69,8 +69,7 @@ func (d *memo) rates() {
 	}
 }
 
-// classification writes the lease's class, followed by the verdict on each criterion and the reason
-// for it.
+// classification writes the lease's class, followed by the verdict on each criterion and the reason for it.
 func (d *memo) classification() {
 	c := &d.r.Classification
 	const criterionHeight = 5 * document.LineHeight // approximate height in millimeters
@@ -179,6 +178,6 @@ func (d *memo) event(i int, entries []leasehold.Entry) {
 func (d *memo) origin() {
 	d.Section("Reproduction")
 	d.Paragraph("Computed by Leasehold " + d.o.Version + " under rules revision " + strconv.Itoa(leasehold.RulesRevision) +
-		". SHA-256 of the normalized input: " + d.digest + ". Appendix A is the schedule, appendix B the journal entries.")
+		". SHA-256 of the normalized input: " + d.digest + ". Appendix A is the schedule, and appendix B contains the journal entries.")
 	d.ExplainCodePoints()
 }

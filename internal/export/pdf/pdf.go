@@ -41,7 +41,7 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 }
 
 // New starts a document about a lease with a title, a description and the fields that identify the
-// lease. The footer follows the program's name at the bottom of every page. The function say
+// lease. The footer follows the program's name at the bottom of every page. The say function
 // replaces general terms in text with the standard's terms; nil keeps the general terms.
 func New(title string, r *leasehold.Result, o *paper.Options, footer string, say func(string) string) *document.Document {
 	about := Describe(r)
@@ -69,9 +69,8 @@ func Describe(r *leasehold.Result) string {
 
 func (d *memo) amount(a money.Amount) string { return wording.Accounting(a, d.places) }
 
-// filedUnder lists the fields that every memo has in addition to the lease's name and ID. The value
-// comes from the tag with the same name. Without such a tag, the memo has an empty line for the
-// field.
+// filedUnder lists the fields that every memo has in addition to the lease's name and ID. The value comes from the tag
+// with the same name. Without such a tag, the memo has an empty line for the field.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 
 // Identity returns the fields that identify the lease, followed by fields for the signatures and
@@ -117,8 +116,7 @@ func (d *memo) balances() []balance {
 	return list
 }
 
-// axis is a scale from low to high with a line at every multiple of step. All values are in minor
-// units.
+// axis is a scale from low to high with a line at every multiple of step. All values are in minor units.
 type axis struct{ low, high, step *big.Int }
 
 // axisOf returns an axis that covers 0 and all balances and has no more than six lines.
@@ -219,7 +217,7 @@ func (d *memo) amounts(x axis) (list []string, widest float64) {
 	return list, widest
 }
 
-// years labels the beginning of lease years, with at most eight labels.
+// years writes at most eight labels, each at the start of a lease year.
 func (d *memo) years(x func(day int) float64, label func(at, text string, x, y float64), y float64) {
 	start := d.r.Lease.Start()
 	last := d.r.Schedule[len(d.r.Schedule)-1].Last

@@ -30,8 +30,7 @@ type scheduleTable struct {
 	page, sum row     // totals of the current page and of all pages so far
 }
 
-// isBalance reports whether a column contains balances, which are carried forward rather than added
-// up.
+// isBalance reports whether a column contains balances, which are carried forward rather than added up.
 func (t *scheduleTable) isBalance(column int) bool { return t.columns[column].Balance }
 
 func (t *scheduleTable) isFlow(column int) bool { return !t.isBalance(column) }
@@ -42,8 +41,7 @@ func (t *scheduleTable) balances(liability, asset money.Amount) row {
 	return wording.Values(t.columns, &leasehold.Period{LiabilityClose: liability, RouAssetClose: asset})
 }
 
-// add adds the other row's flows to r, and replaces the balances of r with the other row's
-// balances.
+// add adds the other row's flows to r, and replaces the balances of r with the other row's balances.
 func (t *scheduleTable) add(r, other row) {
 	for i := range r {
 		if r[i] = r[i].Add(other[i]); t.isBalance(i) {
@@ -52,9 +50,8 @@ func (t *scheduleTable) add(r, other row) {
 	}
 }
 
-// schedule writes the periods, with the events between them. If it takes up several pages, each
-// page starts with the amounts brought forward and ends with the page total and the amounts carried
-// forward.
+// schedule writes the periods, with the events between them. If it takes up several pages, each page starts with the
+// amounts brought forward and ends with the page total and the amounts carried forward.
 func (d *memo) schedule() {
 	d.Page(document.Landscape)
 	d.Chapter("Appendix A. Schedule")
@@ -145,8 +142,8 @@ func (t *scheduleTable) line(p *leasehold.Period, r row) {
 	t.figures(r, isAny, "", "")
 }
 
-// caption writes a row of totals or balances. Only columns for which shown returns true have
-// amounts.
+// caption writes a row of totals or balances. Only columns for which the function shown returns
+// true have amounts.
 func (t *scheduleTable) caption(name string, r row, shown func(column int) bool, border string) {
 	t.Font("B", largest)
 	t.Put(periodWidth+dates*dateWidth, document.RowHeight, name, "L", border)

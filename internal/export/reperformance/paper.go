@@ -1,6 +1,5 @@
-// Package reperformance writes a verification's workpaper: the reported schedule, the lease, the
-// amounts that agree or differ, and the explanation of the differences. The package itself computes
-// no amounts.
+// Package reperformance writes a verification's workpaper: the reported schedule, the lease, the amounts that agree or
+// differ, and the explanation of the differences. The package itself computes no amounts.
 package reperformance
 
 import (
@@ -47,7 +46,7 @@ func (p *draft) conclusion() []string {
 		return list
 	}
 	if a.ImpliedRate != nil {
-		list = append(list, "The reported opening balance is the present value of the reported payments at "+a.ImpliedRate.Shift(2).String()+" %.")
+		list = append(list, "The reported opening balance is the present value of the reported payments at "+a.ImpliedRate.Shift(2).String()+"%.")
 	}
 	if a.Explanation == nil {
 		list = append(list, "No tested convention explains every difference.")
@@ -109,8 +108,7 @@ func (p *draft) label(f *reperform.Figure) string {
 
 func (p *draft) decimal(d money.Decimal) string { return wording.AccountingDecimal(d, p.places) }
 
-// row returns the row number and the date of a compared amount. If either is absent, the result is
-// "".
+// row returns the row number and the date of a compared amount. If either is absent, the result is "".
 func row(f *reperform.Figure) (number, date string) {
 	if f.Period > 0 {
 		number = strconv.Itoa(f.Period)

@@ -96,8 +96,8 @@ func withoutValues(t *testing.T, sheet string) string {
 	return sheet
 }
 
-// Recalculate recalculates the formulas of every workbook in a directory, which LibreOffice opens
-// and saves in a single run.
+// Recalculate recalculates the formulas of every workbook in a directory; LibreOffice opens and
+// saves all of them in a single run.
 func Recalculate(t *testing.T, dir string) {
 	t.Helper()
 	program, err := exec.LookPath("soffice")

@@ -24,7 +24,7 @@ type draft struct {
 }
 
 // Workbook writes the comparison as a workbook. Totals, differences and checks are formulas that
-// refer to the amounts by year. The error is either a [*spreadsheet.LimitError] or an error of w.
+// refer to the amounts by year. The error is either a [*spreadsheet.LimitError] or an error from w.
 // Equal arguments result in equal bytes.
 func Workbook(w io.Writer, c *treatments.Comparison, o paper.Options) error {
 	d := &draft{c, o, wording.Places(c.Lease)}
@@ -121,7 +121,7 @@ var yearColumns = []struct {
 	{"Asset", func(y *leasehold.LeaseYear) money.Amount { return y.RouAssetClose }, false},
 }
 
-// Indexes in yearColumns of the columns on the Differences sheet.
+// Indexes into yearColumns for the columns on the Differences sheet.
 const (
 	costColumn  = 3
 	assetColumn = 5
@@ -204,8 +204,7 @@ func (d *draft) notes(s *spreadsheet.Sheet) {
 	}
 }
 
-// CSV writes one row per treatment and year. Year 0 is the commencement date, which has only
-// balances.
+// CSV writes one row per treatment and year. Year 0 is the commencement date, which has only balances.
 func CSV(w io.Writer, c *treatments.Comparison) error {
 	places := wording.Places(c.Lease)
 	text := func(a money.Amount) string { return string(a.AppendPlaces(nil, places)) }

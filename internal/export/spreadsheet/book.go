@@ -31,8 +31,7 @@ type Options struct {
 	Paper                       paper.Size
 	Places                      int  // number of decimals in amounts
 	Values                      bool // whether cells contain values rather than formulas
-	// Say replaces general terms in text with the standard's terms. If Say is nil, text is not
-	// changed.
+	// Say replaces general terms in text with the standard's terms. If Say is nil, text is not changed.
 	Say func(string) string
 }
 
@@ -105,8 +104,7 @@ func (b *Book) Fail(err error) { b.err = errors.Join(b.err, err) }
 // digits: thirteen before the decimal point and two for the cents.
 var Limit = money.MustParse("10000000000000").Amount()
 
-// LimitError reports content that is too large for a workbook, and names the field with that
-// content.
+// LimitError reports content that is too large for a workbook, and names the field with that content.
 type LimitError struct{ Field, Message string }
 
 func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
@@ -137,9 +135,8 @@ func Serial(d civil.Date) int { return d.Ordinal() - dayZero }
 
 var dayZero = civil.New(1899, 12, 30).Ordinal()
 
-// WriteFile writes a workbook so that equal workbooks have equal bytes. The library stores the
-// parts of the archive in maps, so WriteFile sorts the parts by name and the list of content types
-// by entry.
+// WriteFile writes a workbook so that equal workbooks have equal bytes. The library stores the parts of the archive in
+// maps, so WriteFile sorts the parts by name and the list of content types by entry.
 func WriteFile(w io.Writer, file *excelize.File) error {
 	var archive bytes.Buffer
 	_, err := file.WriteTo(&archive)
@@ -157,8 +154,7 @@ func sortParts(w io.Writer, archive []byte) error {
 	if err != nil {
 		return err
 	}
-	// The part "[Content_Types].xml" must come first. Sorting ensures this, because "[" precedes
-	// lower-case letters.
+	// The part "[Content_Types].xml" must come first. Sorting ensures this, because "[" precedes lower-case letters.
 	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) })
 	edits := map[string]func(string) string{"[Content_Types].xml": sorted, "docProps/core.xml": prefixed}
 	for _, part := range in.File {
@@ -193,13 +189,12 @@ func sorted(text string) string {
 
 var plainName = regexp.MustCompile(`<(/?)([A-Za-z]+)([ >/])`)
 
-// prefixed adds XML prefixes to the document properties, because some programs identify elements by
-// prefix.
+// prefixed adds XML prefixes to the document properties, because some programs identify elements by prefix.
 func prefixed(text string) string {
 	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
 }
 
-// usualPrefix changes the namespace prefix to r in references to other parts. Text is not affected,
+// usualPrefix changes the namespace prefix in references to other parts to r. Text is not affected,
 // because it contains no unescaped quotation marks.
 func usualPrefix(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)

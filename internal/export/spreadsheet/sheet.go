@@ -91,7 +91,7 @@ func (s *Sheet) Notes(heading string, texts []string) {
 }
 
 // high writes the next row with a height of the given number of text lines, or with the default
-// height if lines is 0.
+// height if that number is 0.
 func (s *Sheet) high(lines int, cells []any) int {
 	const lineHeight, highest = 15.0, 409.0 // in points
 	s.row++
@@ -170,15 +170,14 @@ func (h ColumnHeading) Wide(width float64) ColumnHeading {
 	return h
 }
 
-// Given marks a heading's text as supplied by the user, such as a tag's name. General terms in such
-// text are not replaced with the standard's terms.
+// Given marks a heading's text, such as a tag's name, as supplied by the user. General terms in
+// such text are not replaced with the standard's terms.
 func (h ColumnHeading) Given() ColumnHeading {
 	h.given = true
 	return h
 }
 
-// Table starts a sheet with a title, an explanation and a table's headings. It also sets the column
-// widths.
+// Table starts a sheet with a title, an explanation and a table's headings. It also sets the column widths.
 func (s *Sheet) Table(title, about string, list ...ColumnHeading) {
 	widths := make([]float64, len(list))
 	for i, h := range list {
@@ -236,7 +235,7 @@ func (s *Sheet) Offer(cell string, list []string) {
 	s.b.Fail(s.b.file.AddDataValidation(s.name, v))
 }
 
-// reference returns the name of a sheet as formulas contain it.
+// reference returns the name of a sheet as it is written in formulas.
 func reference(sheet string) string {
 	if strings.Contains(sheet, " ") {
 		return "'" + sheet + "'"
@@ -248,8 +247,7 @@ func reference(sheet string) string {
 // sheet is printed on several pages.
 const widestPage = 270
 
-// Print limits the print area to the given number of columns. By default, all columns with a width
-// are printed.
+// Print limits the print area to the given number of columns. By default, all columns with a width are printed.
 func (s *Sheet) Print(columns int) { s.printed = columns }
 
 func (s *Sheet) setPrintArea() {

@@ -13,7 +13,7 @@ import (
 
 func (b *book) rates(s *spreadsheet.Sheet) {
 	s.Widths(34, 14, 14, 16, 60)
-	s.Head("Rates"+b.leaseName(), "Discount rates that the lease does not supply, from a table by date, term, currency and tags. "+
+	s.Head("Rates"+b.leaseName(), "Discount rates that the lease does not supply come from a table by date, term, currency and tags. "+
 		"A rate between two rows is interpolated linearly by months.")
 	rates := spreadsheet.Rows{Columns: []string{"label", "date", "months", "rate"}}
 	for _, x := range wording.RateOrigins(&b.r.Measurement) {
@@ -40,8 +40,8 @@ type unsupported struct {
 }
 
 var unsupportedInputs = []unsupported{
-	field("calendar", "Rent is due on the days that the calendar defines. The months and the rent of a partial period are those of the whole period x the days of the partial period / the days of the whole period."),
-	{wording.Label("components"), "A payment is split by stand-alone prices. The lease payment is the payment x (prices of the lease components / all prices), rounded once. The remaining amount is for services and is expensed evenly over the row.", (*leasehold.Lease).HasServices},
+	field("calendar", "Rent is due on the days that the calendar defines. The months and the rent of a partial period are those of the whole period × the days of the partial period / the days of the whole period."),
+	{wording.Label("components"), "A payment is split by stand-alone prices. The lease payment is the payment × (prices of the lease components / all prices), rounded once. The remaining amount is for services and is expensed evenly over the row.", (*leasehold.Lease).HasServices},
 	field("irrecoverableTaxRate", "Irrecoverable tax is not a lease payment: payment x rate, rounded once and expensed on the day of the payment."),
 	field("variablePayments", "Actual variable payments are expensed on their dates and are not part of the liability."),
 	field("subleaseIncome", "Sublease income is recognized as received. Reports show the income; the liability excludes it."),
@@ -55,19 +55,18 @@ func field(name, rule string) unsupported {
 	return unsupported{wording.Label(name), rule, func(l *leasehold.Lease) bool { return l.States(name) }}
 }
 
-// rules summarizes the method. Each rule has a heading and text, and additional text for workbooks
-// with formulas.
+// rules summarizes the method. Each rule has a heading and text, and additional text for workbooks with formulas.
 var rules = [...][3]string{
 	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, reduced by rent-free months, prorated by months and rounded once to minor units.", " The Terms sheet lists the rent after each event."},
-	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + one-off payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},
+	{"Liability", "Exact balances are computed backward from 0: balance before = paid on the first day + (paid on the last day + one-off payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},
 	{"Growth of a row", "nominal: 1 + rate x months / 12, simple within a row; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365). After an event within a period, the growth of the remaining part is the whole period's growth divided by the growth before the event.", ""},
-	{"The one-cent rule", "The interest of a row is the exact interest, rounded. If the printed balance would then differ from the exact balance by almost one minor unit, the interest is adjusted by one minor unit. Straight-line shares follow the same rule against the exact running total.", ""},
+	{"The one-cent rule", "The interest of a row is the exact interest, rounded. If the printed balance would then differ from the exact balance by almost one minor unit, the interest is adjusted by one minor unit. The same rule applies to straight-line shares, which follow the exact running total.", ""},
 	{"Events", "An event starts from the carrying amounts at the close of the preceding day. A remeasurement starts a new measurement; the asset changes with the liability, but not below 0. A partial termination first derecognizes a share of both, with a gain or loss.", " Sheet Events."},
-	{"An event within a row", "The first part contains its payments and the amounts accrued by its last day. Cost accrues by days. Interest accrues evenly if discounting is nominal and there are no one-off payments; otherwise it accrues as the exact balance grows.", ""},
+	{"An event within a row", "The first part contains its payments and the amounts accrued by its last day. Cost accrues by the day. Interest accrues evenly if discounting is nominal and there are no one-off payments; otherwise it accrues as the exact balance grows.", ""},
 	{"Maturity and current portion", "Payments are grouped by lease year. The long-term portion is the balance after the last payment of the first twelve months, but not more than the initial liability less the payment at commencement. It is 0 for terms of up to twelve months.", " Sheet Disclosures."},
 	{"Economic life and fair value", "The ratios must be at least 75% and 90%; they are compared exactly and shown truncated. A criterion without input is not tested.", " Sheet Classification."},
-	{"Amounts that the workbook does not recompute", "", "The class after an event, the months of amortization, the entries of a governmental fund, and the rent of months that an extension adds to a partial period are exported values from the service. Dates, terms, frequency, timing, standard and class are fixed."},
-	{"Rounding in a spreadsheet", "", "A spreadsheet computes with 53 binary digits. A number is first rounded to a few decimals of a minor unit (the defined name “decided” contains their number) and then to whole units. An amount closer to one half than these decimals can show counts as one half; the service rounds exactly. The Check sheet shows such a difference."},
+	{"Amounts that the workbook does not recompute", "", "The class after an event, the months of amortization, the entries of a governmental fund, and the rent for months that an extension adds to a partial period are exported values from the service. Dates, terms, frequency, timing, standard and class are fixed."},
+	{"Rounding in a spreadsheet", "", "A spreadsheet computes with 53 binary digits. A number is first rounded to a few decimals of a minor unit (the defined name “decided” contains the number of decimals) and then to whole units. If an amount is so close to one half that these decimals show one half, it is rounded as one half; the service rounds the exact amount. The Check sheet shows any resulting difference."},
 }
 
 func (b *book) basis(s *spreadsheet.Sheet) {
@@ -97,8 +96,8 @@ func (b *book) basis(s *spreadsheet.Sheet) {
 	s.Notes("Notes, for the lease as exported", r.NoteTexts())
 }
 
-// test contains the formulas for a criterion of ASC 842-10-25-2. The verdict formula results in
-// met, not met or not tested.
+// test contains the formulas for a criterion of ASC 842-10-25-2. The verdict formula returns "met",
+// "not met" or "not tested".
 type test struct{ about, ratio, verdict string }
 
 func (b *book) tests() map[string]test {
@@ -181,7 +180,7 @@ func (b *book) criteria(s *spreadsheet.Sheet) {
 			"IF(ROUND(N(assetFairValue)*unit,6)=0,0,fairValueBasis/(assetFairValue*unit)*10000)",
 		},
 		{"derivedClass", "Class by the criteria", "finance if any criterion is met", spreadsheet.Note, verdicts.Derived().String(), rows.Local(0, fmt.Sprintf(`IF(SUMPRODUCT(--({verdict:}=%q))>0,"finance","operating")`, wording.Met))},
-		{"leaseClass", "Class at commencement", "the class chosen, otherwise the class by the criteria", spreadsheet.BoldNote, b.r.Class.String(), chosen},
+		{"leaseClass", "Class at commencement", "the class chosen, otherwise the class according to the criteria", spreadsheet.BoldNote, b.r.Class.String(), chosen},
 	} {
 		s.Define(x.name, verdict, s.Put(s.Text(spreadsheet.Label, x.label), x.about, nil, s.Formula(x.look, x.value, x.formula)))
 	}

@@ -26,12 +26,12 @@ type block struct {
 	fill  *strings.Replacer // replaces the placeholders in formulas
 
 	rows      []row
-	wholeRows int  // number of rows before the next event that it does not split
+	wholeRows int  // number of rows that precede the next event and are not split by it
 	splitRow  *row // the part of a split row before the next event; nil if the event splits no row
 
 	before    *block // the preceding block, if an impairment left its liability unchanged; otherwise nil
 	shortened *block // present value of the retained payments at the old rate, if the event shortens the term; otherwise nil
-	retained  bool   // whether this is the shortened block of another block
+	retained  bool   // whether this is the shortened form of another block
 }
 
 // row is a schedule row and its position within the payment period.
@@ -90,8 +90,7 @@ func (b *book) buildBlocks() {
 		if event.Treatment == schedule.Impaired || event.Treatment == schedule.Reversed {
 			k.before = before
 		}
-		// If the event shortens the term, the retained payments are measured at the old rate
-		// (METHOD 13.6).
+		// If the event shortens the term, the retained payments are measured at the old rate (METHOD 13.6).
 		if term := b.r.Lease.Events[seg.Event].TermMonths; event.Decrease && b.r.Lease.Standard.SingleModel() && term.Set && term.Value < before.seg.TermMonths {
 			retained := slices.DeleteFunc(slices.Clone(rows), func(p row) bool { return p.month >= term.Value })
 			k.shortened = b.newBlock(seg, "Retained"+sheet, before.terms, seg.Event, retained)
@@ -108,7 +107,7 @@ func (b *book) place(p leasehold.Period) row {
 }
 
 // flow returns the block and row that compute the liability of row i, and the number of days from
-// the first day of that row to row i.
+// the first day of the returned row to row i.
 func (k *block) flow(i int) (source *block, row, elapsed int) {
 	if k.before == nil {
 		return k, i, 0
@@ -120,9 +119,8 @@ func (k *block) flow(i int) (source *block, row, elapsed int) {
 	return source, row, elapsed
 }
 
-// placeholders returns the values of the placeholders in formulas. [rate] is the discount rate
-// after a number of events. [total] is the amount, in minor units, that is recognized straight-line
-// over [months].
+// placeholders returns the values of the placeholders in formulas. [rate] is the discount rate after a number of
+// events. [total] is the amount, in minor units, that is recognized straight-line over [months].
 func (k *block) placeholders(events int) *strings.Replacer {
 	l := &k.b.r.Lease
 	rate := k.b.inputs[:events+1].find("discountRateAnnual").name
@@ -174,7 +172,7 @@ var measurement = []column{
 	{"paidFirst", right("Paid on first day"), spreadsheet.Whole, ofLiability, "", nil},
 	{"paidLast", right("Paid on last day"), spreadsheet.Whole, ofLiability, "", nil},
 	{"paidBetween", right("Paid between"), spreadsheet.Whole, ofLiability, "", nil},
-	{"grown", right("Paid between, grown to the end"), spreadsheet.Decimals, ofLiability, "", nil},
+	{"grown", right("Payments in between, compounded to the end"), spreadsheet.Decimals, ofLiability, "", nil},
 	{
 		"growth", right("Growth"), spreadsheet.Decimals, ofLiability, // growth in a partial period excludes the growth on the days before it
 		`IF(discounting="nominal",(1+[rate]*{periodMonths}/12)/(1+[rate]*{periodMonths}/12*{daysBefore}/{periodDays}),` +
@@ -264,8 +262,7 @@ type dated struct {
 	day     int
 }
 
-// singles returns row i's one-off payments: on the first day, on the days in between, and on the
-// last day.
+// singles returns row i's one-off payments: on the first day, on the days in between, and on the last day.
 func (k *block) singles(i int) (opening, between, closing []dated) {
 	p := &k.rows[i]
 	for _, d := range k.terms.singles {
@@ -291,8 +288,7 @@ func sum(list []dated) (formula string, total money.Amount) {
 	return formula, total
 }
 
-// growth returns a formula for the factor by which the liability grows over a number of days of a
-// payment period.
+// growth returns a formula for the factor by which the liability grows over a number of days of a payment period.
 func (k *block) growth(days int) string {
 	return k.fill.Replace(fmt.Sprintf(`IF(discounting="nominal",1+[rate]*{periodMonths}/12*%[1]d/{periodDays},`+
 		`IF(discounting="effective",(1+[rate])^({periodMonths}*%[1]d/{periodDays}/12),(1+[rate])^(%[1]d/365)))`, days))
@@ -408,7 +404,7 @@ func (k *block) splitFormulas() map[string]string {
 	return list
 }
 
-// accrued returns a formula for the interest on the first e days of row i if interest does not
+// accrued returns a formula for the interest for the first e days of row i if interest does not
 // accrue evenly. It allocates the rounded interest in proportion to the exact interest.
 func (k *block) accrued(i, e int) string {
 	source, row, elapsed := k.flow(i)

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// input is an input of the lease or of an event that has a cell. The field exact contains its
-// value, or 0 if the cell is empty or contains text.
+// input is an input with a cell: an input of the lease or of an event. The field named exact
+// contains its value, or 0 if the cell is empty or contains text.
 type input struct {
 	line
 
@@ -100,8 +100,8 @@ const noInput = "0"
 // find returns a field's latest input. Without one, the name is noInput and the value is 0.
 func (list inputs) find(field string) *input { return list.dated(field, civil.Date{}, 0) }
 
-// dated is like [inputs.find] for an input in a list. Its last parameter is the number of inputs
-// with the same date that precede it in the list.
+// dated is like [inputs.find], but for an input in a list. Its last parameter is the number of
+// inputs with the same date that precede it in the list.
 func (list inputs) dated(field string, from civil.Date, others int) *input {
 	for _, in := range slices.Backward(list) {
 		n := others
@@ -224,7 +224,7 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 		s.Inputs(&b.r.Lease)
 		return
 	}
-	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; the measurements, events, schedule, journal and disclosures then change too. The inputs of events are on the Events sheet. Amounts are in "+b.o.Currency+".")
+	s.Head("Lease inputs"+b.leaseName(), "If you change the yellow cells, the measurements, events, schedule, journal and disclosures also change. Event inputs are on the Events sheet. Amounts are in "+b.o.Currency+".")
 	b.section(s, "Input", "Value", "Meaning")
 	in, written := &b.inputs[0], []string{"basis", "rentSteps", "rentFree", "otherPayments", "annualEscalationPct"}
 	b.writeInputs(s, in)

@@ -135,10 +135,9 @@ var journalTable = newTable("Journal", 5, 5, []column{
 	{name: "amount", heading: spreadsheet.Right("Amount").Wide(18), look: spreadsheet.Amount},
 })
 
-// writeJournal writes the journal entries. If a line's amount is zero, its debit and credit are
-// blank.
+// writeJournal writes the journal entries. If a line's amount is zero, its debit and credit are blank.
 func (b *book) writeJournal(s *spreadsheet.Sheet) {
-	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes in the asset in a single line. "
+	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes in the asset into a single line. "
 	if b.r.Lease.Fund.Value != leasehold.GovernmentWide {
 		about += "The entries of a governmental fund are exported values, because the workbook does not compute their split into principal and interest."
 	}
@@ -150,8 +149,7 @@ func (b *book) writeJournal(s *spreadsheet.Sheet) {
 	b.journal.Last = max(s.Row(), b.journal.First)
 }
 
-// entry writes a journal entry. For each account, it checks that the postings add up to the
-// service's lines.
+// entry writes a journal entry. For each account, it checks that the postings add up to the service's lines.
 func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	posted := make(map[leasehold.Account]money.Amount)
 	for _, l := range e.Lines {

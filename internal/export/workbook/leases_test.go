@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
 )
 
-// plain contains leases with even payments; see samples for other leases.
+// plain contains leases with even payments; for other leases, see samples.
 var plain = map[string]sample{
 	"operating_escalating": typedInto(
 		`{"commencementDate":"2026-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.035,`+

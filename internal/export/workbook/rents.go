@@ -73,7 +73,7 @@ func term(name, about string, look spreadsheet.Style, value any, formula string)
 }
 
 // escalation returns the inputs that determine the escalation of a rent from a day onward: those of
-// the last event by that day with the same escalation, or those of the lease.
+// the last event, on or before that day, with the same escalation, or those of the lease.
 func (b *book) escalation(events int, s *schedule.StatedRent, from civil.Date) (pct, amount string) {
 	for i := events; ; i-- {
 		rise, added := b.inputs.at(i).find("annualEscalationPct"), b.inputs.at(i).find("annualEscalationAmount")
@@ -84,9 +84,9 @@ func (b *book) escalation(events int, s *schedule.StatedRent, from civil.Date) (
 	}
 }
 
-// origin returns the formula for a rent after a number of events, given its first month and day. It
-// refers to a rent step or an amount of the last event, or to an earlier rent, possibly with the
-// event's percentage change.
+// origin returns the formula for a rent after a number of events, given the rent's first month and
+// day. It refers to a rent step or an amount of the last event, or to an earlier rent, possibly
+// with the event's percentage change.
 func (b *book) origin(events, month int, from civil.Date, before []rent) string {
 	in := b.inputs.at(events)
 	stated, later := in.dated(step, from, 0), !from.Before(in[0].since)
@@ -103,8 +103,7 @@ func (b *book) origin(events, month int, from civil.Date, before []rent) string 
 	return formula
 }
 
-// exactAt returns a formula for the unrounded rent for a whole period that starts in the given
-// month.
+// exactAt returns a formula for the unrounded rent for a whole period that starts in the given month.
 func exactAt(list []rent, month int) string {
 	s := &list[0]
 	for i := range list {
@@ -172,13 +171,13 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	}
 	unit := math.Pow10(b.places)
 	b.lines(s,
-		term("unit", "minor units of an amount of 1", spreadsheet.Plain, unit, strconv.FormatFloat(unit, 'f', -1, 64)),
-		term("decided", "decimals of a minor unit to which a balance is rounded first", spreadsheet.Plain, decimals(append(balances, r.InitialLiability, r.InitialRouAsset)...), ""),
+		term("unit", "minor units in an amount of 1", spreadsheet.Plain, unit, strconv.FormatFloat(unit, 'f', -1, 64)),
+		term("decided", "number of decimal places of a minor unit to which a balance is first rounded", spreadsheet.Plain, decimals(append(balances, r.InitialLiability, r.InitialRouAsset)...), ""),
 		term("decidedAmounts", "the same for input amounts", spreadsheet.Plain, decimals(typed...), ""),
 		term("decidedRents", "the same for rent", spreadsheet.Plain, decimals(rents...), ""),
 		term("adjustment", "prepaid rent + initial direct costs + restoration cost + grant - incentives", spreadsheet.Whole, nil,
 			b.inputs.at(0).formula("{prepaidRent}+{initialDirectCosts}+{restorationCost}+{grantElement}-{leaseIncentives}")),
-		term("commencementPaid", "paid on the commencement date, if it is not part of the liability", spreadsheet.Whole, minor(r.CommencementPayment), b.blocks[0].settled()),
+		term("commencementPaid", "paid on the commencement date and not part of the liability", spreadsheet.Whole, minor(r.CommencementPayment), b.blocks[0].settled()),
 		term("initialAsset", "asset at commencement", spreadsheet.Whole, minor(r.InitialRouAsset), b.initialAsset()))
 	b.lines(s, b.traced...)
 }

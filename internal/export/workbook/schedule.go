@@ -161,7 +161,7 @@ func (b *book) outcome(i int) (list []result) {
 			return list
 		}
 		const net = "{assetBefore}+{price}-{liabilityBefore}"
-		put("property", "Property and equipment", "asset and price less liability, at least 0", r.Property, "MAX(0,"+net+")")
+		put("property", "Property and equipment", "asset plus price less liability, at least 0", r.Property, "MAX(0,"+net+")")
 		put("gainOrLoss", "Gain (loss)", "the part below 0", r.GainOrLoss, "MAX(0,-("+net+"))")
 	case schedule.Impaired:
 		put("liabilityAfter", liability+" after", "not changed by an impairment", r.LiabilityAfter, "{liabilityBefore}")
@@ -182,7 +182,7 @@ func (b *book) outcome(i int) (list []result) {
 		put("floored", "Decrease in excess of the asset", "a gain", r.Floored,
 			"IF(AND({liabilityAfter}<{liabilityKept},{assetKept}+{liabilityAfter}-{liabilityKept}<MIN({assetKept},0)),"+
 				"MIN({assetKept},0)-({assetKept}+{liabilityAfter}-{liabilityKept}),0)")
-		put("costs", "Direct costs less incentives of the day", "", r.InitialDirectCosts.Sub(r.LeaseIncentives), "{initialDirectCosts}-{leaseIncentives}")
+		put("costs", "Direct costs less incentives on that day", "", r.InitialDirectCosts.Sub(r.LeaseIncentives), "{initialDirectCosts}-{leaseIncentives}")
 		put("assetAfter", "Asset after", "retained asset plus the change in the liability and the day's costs", r.RouAssetAfter,
 			"{assetKept}+{liabilityAfter}-{liabilityKept}+{floored}+{costs}")
 		put("gainOrLoss", "Gain (loss)", "", r.GainOrLoss, "({liabilityBefore}-{liabilityKept})-({assetBefore}-{assetKept})+{floored}")

@@ -60,7 +60,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	if b.live {
 		b.section(s, "Checks", "", "",
 			line{"", "Internally consistent", "identities that hold for any inputs; see the Check sheet", spreadsheet.Verdict, "OK", "internalResult"},
-			line{"", "As exported", "agreement with the service, while no input is changed", spreadsheet.Verdict, "OK", "exportResult"})
+			line{"", "As exported", "agreement with the service, as long as no input is changed", spreadsheet.Verdict, "OK", "exportResult"})
 		s.Signal(fmt.Sprintf("%[1]s%[2]d:%[1]s%[3]d", valueColumn, s.Row()-1, s.Row()))
 	}
 	s.Skip()
@@ -81,9 +81,8 @@ func (b *book) differing(formula string) string {
 	return b.schedule.Global(0, "SUMPRODUCT(--(ABS("+formula+")>0.4/unit))")
 }
 
-// check writes the comparisons and two verdicts. The first verdict covers identities that hold for
-// all inputs. The second covers agreement with the service; after an input is changed, it is "not
-// compared".
+// check writes the comparisons and two verdicts. The first verdict covers identities that hold for all inputs. The
+// second covers agreement with the service; after an input is changed, it is "not compared".
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
 	s.Head("Check", "“Internally consistent” tests identities that hold for any inputs. “As exported” tests whether the workbook's amounts agree with the service's amounts, "+
@@ -152,17 +151,17 @@ func (b *book) internal() (list []comparison) {
 	recognized, derecognized := !l.Exempt(), len(events) > 0 && events[len(events)-1].Treatment == schedule.Derecognized
 	posts := recognized && l.Fund.Value != leasehold.Governmental
 	check(true, "Journal: debits less credits", b.journal.Global(0, "ROUND(SUM({amount:}),6)"), 0)
-	check(!l.Standard.SingleModel(), "Class at commencement, on which the rows depend", "leaseClass", b.r.Class.String())
+	check(!l.Standard.SingleModel(), "Class at commencement (the rows depend on it)", "leaseClass", b.r.Class.String())
 	check(l.Exempt(), "Journal: prepaid rent after the last row", prepaid, 0)
-	check(recognized, "Maturities less imputed interest and liability", equal("maturityLiability", "initialLiability"), 0)
+	check(recognized, "Maturities, less imputed interest and less the liability", equal("maturityLiability", "initialLiability"), 0)
 	check(recognized, "Current and long-term portion less liability", equal("balanceSheetLiability", "initialLiability"), 0)
 	check(recognized, "Rows with a liability that does not foot", b.differing("{liabilityOpen:}+{interest:}-{payment:}-{liabilityClose:}"), 0)
-	check(recognized, "Rows with an asset that does not foot", b.differing("{rouAssetOpen:}-{rouAmortization:}-{rouAssetClose:}"), 0)
+	check(recognized, "Rows whose asset does not foot", b.differing("{rouAssetOpen:}-{rouAmortization:}-{rouAssetClose:}"), 0)
 	check(posts, "Journal: lease liability at the end", liability, 0)
 	check(posts && derecognized, "Journal: asset at the end", asset, 0)
 	check(posts && !derecognized, "Liability after the last row", b.scheduled("liabilityClose", last), 0)
 	difference := asset + "-" + b.scheduled("rouAssetClose", last)
-	check(posts && !derecognized, "Journal: asset less the asset of the schedule after the last row", difference, 0)
+	check(posts && !derecognized, "Journal: asset less the schedule's asset after the last row", difference, 0)
 	return list
 }
 
@@ -206,7 +205,7 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 		spreadsheet.Left("Item").Wide(46), spreadsheet.Right("Amount").Wide(22), spreadsheet.Left("Meaning").Wide(90))
 	term, months := r.Lease.Standard.TermHeading(), d.WeightedAverageRemainingTermMonths.String()
 	years, _ := new(big.Rat).SetString(months)
-	const fullWeight = "a single lease has the full weight"
+	const fullWeight = "a single lease has full weight"
 	b.lines(s,
 		line{"", term + ", months", fullWeight, spreadsheet.Plain, spreadsheet.Number(months), "termMonths"},
 		line{"", term + ", years", "", spreadsheet.Years, spreadsheet.Number(years.Quo(years, big.NewRat(12, 1)).FloatString(1)), "ROUND(termMonths/12,1)"},

@@ -79,7 +79,7 @@ func fits(r *leasehold.Result) error {
 	tooLarge := func(a money.Amount) bool { return a.Abs().Cmp(limit) >= 0 }
 	for _, x := range inputsOf(&r.Lease)[0].inputs {
 		if x.from == (civil.Date{}) && tooLarge(x.exact.Minor(places)) {
-			return tooMuch(x.field, "a workbook holds amounts below %s; %s is too large", most, x.exact)
+			return tooMuch(x.field, "a workbook can hold only amounts below %s; %s is too large", most, x.exact)
 		}
 	}
 	amounts := []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, r.TotalLeaseCost, r.Life.Payments}
@@ -88,7 +88,7 @@ func fits(r *leasehold.Result) error {
 		amounts = append(amounts, p.Payment, p.LiabilityClose, p.RouAssetClose)
 	}
 	if i := slices.IndexFunc(amounts, tooLarge); i >= 0 {
-		return tooMuch("paymentAmount", "a workbook holds amounts below %s; one amount of this lease is %s", most, amounts[i].AppendPlaces(nil, places))
+		return tooMuch("paymentAmount", "a workbook can hold only amounts below %s; one amount of this lease is %s", most, amounts[i].AppendPlaces(nil, places))
 	}
 	first, last := civil.New(1900, 3, 1), civil.New(9999, 12, 30)
 	if start, end := r.Lease.CommencementDate, r.Schedule[len(r.Schedule)-1].Last; start.Before(first) || last.Before(end) {
@@ -104,7 +104,7 @@ type book struct {
 	o           paper.Options
 	places      int           // number of decimals in amounts
 	unsupported []unsupported // inputs without formulas
-	live        bool          // whether the workbook has formulas, as it does if no input is unsupported
+	live        bool          // whether the workbook has formulas, which it does if every input is supported
 	inputs      inputs
 	columns     []wording.ScheduleColumn // the schedule's amount columns
 	schedule    table
@@ -274,7 +274,7 @@ func (t *table) head(s *spreadsheet.Sheet, title, about string) {
 	s.Table(title, about, lists.Map(t.columns, func(c column) spreadsheet.ColumnHeading { return c.heading })...)
 }
 
-// values returns the service's values for a row, by column, for the columns in the given parts.
+// values returns the service's values for a row in the columns of the given parts, by column.
 func (t *table) values(parts part, r *row) map[string]any {
 	values := map[string]any{}
 	for _, c := range t.columns {

@@ -199,7 +199,7 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 		if strings.HasPrefix(name, "plain_") && after.Class != compute(t, s.body).Class {
 			changes = false // the rows belong to the class before the change
 		}
-		if !changes || !testing.Short() { // a short run recalculates a sample with changes only once, with them
+		if !changes || !testing.Short() { // a short run recalculates a changed sample only once, with its changes
 			save(t, dir, name+".xlsx", sheettest.Retype(t, file.Bytes(), nil))
 			want[name+".xlsx"] = file.Bytes()
 		}

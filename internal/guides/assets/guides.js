@@ -1,4 +1,4 @@
-// The search of the guides in an index of their sections, which is loaded at the first search. No
+// Searches the guides in an index of their sections, which is loaded at the first search. No
 // input is sent anywhere.
 const form = document.querySelector("[data-search]");
 const input = form.querySelector("input");
@@ -65,7 +65,7 @@ async function search() {
   const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
   const asked = input.value;
   const list = words.length ? await load() : [];
-  if (asked !== input.value) return; // the input has changed meanwhile
+  if (asked !== input.value) return; // the input has changed in the meantime
   const hits = list.map((entry) => ({ entry, sum: weight(entry, words) })).filter(({ sum }) => sum > 0);
   hits.sort((a, b) => b.sum - a.sum);
   found.hidden = words.length === 0;
@@ -73,7 +73,7 @@ async function search() {
   const items = hits.slice(0, most).map(({ entry }) => item(entry, words));
   if (words.length && !items.length) {
     const none = document.createElement("li");
-    none.textContent = "Nothing has all of these words.";
+    none.textContent = "No section contains all of these words.";
     items.push(none);
   }
   found.querySelector("ol").replaceChildren(...items);

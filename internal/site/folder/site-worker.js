@@ -1,4 +1,4 @@
-// The engine of the pages in a worker: each message is a request, and the worker sends back its
+// The pages' engine in a worker: each message is a request, and the worker sends back its
 // response; see site.js.
 import { prepare } from "./go.js";
 

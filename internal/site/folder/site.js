@@ -1,5 +1,5 @@
-// Handles the requests of the pages, because a static site has no server program. The engine, in a
-// worker, makes the same responses as a server. No input leaves the browser.
+// Handles the pages' requests, because a static site has no server program. The engine, in a
+// worker, returns the same responses as a server. No input leaves the browser.
 (() => {
   "use strict";
   const root = new URL(".", document.currentScript.src);
@@ -18,7 +18,7 @@
     return new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
   }
 
-  // Shows work in progress that takes a while.
+  // Shows the progress of work that takes a while.
   const shown = { box: null, timer: 0 };
   function say(words, done, of) {
     if (!shown.box) {
@@ -63,7 +63,7 @@
       };
       worker.onerror = (event) => { event.preventDefault(); fail(event.message || "it could not be started"); };
       worker.onmessage = ({ data }) => {
-        if (data.loaded) say(`Loading the engine, once: ${(data.loaded / 1e6).toFixed(1)} MB`, data.loaded, data.of);
+        if (data.loaded) say(`Loading the engine (only once): ${(data.loaded / 1e6).toFixed(1)} MB`, data.loaded, data.of);
         else if (data.ready) resolve();
         else if (data.failed) fail(data.failed);
         else if (data.leases) say(`Computing: ${data.leases.toLocaleString("en")} leases`, data.done, data.of);
@@ -78,7 +78,7 @@
     current = waiting.shift();
     const job = current;
     try {
-      say("Loading the engine, once");
+      say("Loading the engine (only once)");
       await start();
       say("Computing");
       worker.postMessage(job.request, [job.request.body.buffer]);
@@ -91,7 +91,7 @@
     next();
   }
 
-  /** Responds to a request as a server of the program does. */
+  /** Responds to a request as the program's server does. */
   async function answer(path, request) {
     const { signal } = request;
     const job = { request: {
@@ -113,7 +113,7 @@
       return new Response(body, { status, headers });
     } catch (error) {
       if (error.name === "AbortError") throw error;
-      const message = `The engine did not answer: ${error.message}. Your entries are kept.`;
+      const message = `The engine did not respond: ${error.message}. Your entries are kept.`;
       return Response.json({ message, file: message, theirs: message }, { status: 500 });
     }
   }

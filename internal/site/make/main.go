@@ -17,7 +17,7 @@ func main() {
 	var epoch int64
 	flag.StringVar(&o.Dir, "dir", "site", "output directory; existing content is replaced")
 	flag.StringVar(&o.Version, "version", "", "the version of the program")
-	flag.StringVar(&o.Workbench, "workbench", "", "the folder with the engine of cmd/wasm/workbench")
+	flag.StringVar(&o.Workbench, "workbench", "", "the folder with the engine built from cmd/wasm/workbench")
 	flag.StringVar(&o.Console, "console", "", "the folder with the engine of cmd/wasm/console")
 	flag.Int64Var(&epoch, "epoch", 0, "the commit's time, in seconds since 1970")
 	flag.Parse()

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Clock is a clock with a time that changes only through its methods.
+// Clock is a clock whose time changes only through its methods.
 type Clock struct {
 	mu     sync.Mutex
 	now    time.Time
@@ -29,8 +29,7 @@ func (c *Clock) Uptime() time.Duration {
 	return c.uptime
 }
 
-// Set sets the clock to the given time. If that is later than the clock's time, the uptime increases by the
-// difference.
+// Set sets the clock to the given time. If that is later than the clock's time, the uptime increases by the difference.
 func (c *Clock) Set(now time.Time) { c.Add(now.Sub(c.Now())) }
 
 // Add sets the clock forward by d and increases the uptime by d. If d is negative, only the clock

@@ -22,10 +22,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Database is a database that several stores can use simultaneously, like several processes.
+// Database is a database that several stores can use simultaneously, as several processes would.
 type Database interface {
-	// Open opens a store for keys and usage and a store for accounts. Closing the first store
-	// closes both.
+	// Open opens a store for keys and usage and a store for accounts. Closing the first store closes both.
 	Open(t *testing.T, clock *Clock) (service.Store, account.Store)
 	// Rows returns the number of rows in a table.
 	Rows(t *testing.T, table string) int
@@ -111,8 +110,7 @@ func RunAccounts(t *testing.T, newDatabase func(t *testing.T) Database) {
 	)
 }
 
-// run runs each test function on a new database and fails if the database is inconsistent
-// afterward.
+// run runs each test function on a new database and fails if the database is inconsistent afterward.
 func run(t *testing.T, newDatabase func(t *testing.T) Database, promises ...func(f *fixture)) {
 	t.Helper()
 	for _, promise := range promises {
@@ -276,7 +274,7 @@ func (f *fixture) recordAll(n int, computationOf func(i int) *service.Computatio
 	wg.Wait()
 }
 
-// want fails unless the computation had the given outcome and the given number of units is used afterward.
+// want fails unless the computation had the given outcome and left the number of used units at the given value.
 func (f *fixture) want(r service.Recorded, outcome service.Outcome, used int64) {
 	f.Helper()
 	if r.Outcome != outcome || r.Used != used {

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The store contains only the hash of a secret. A request with the secret is admitted as a request by its key.
+// The store contains only the hash of a secret. A request with the secret is admitted as a request by the secret's key.
 func admitKnowsItsKeys(f *fixture) {
 	f.refuseSecret("a")
 	id := f.key("a", meter.Free)
@@ -114,7 +114,7 @@ func identifyTakesNothing(f *fixture) {
 func revocationAppliesFromTheNextRequest(f *fixture) {
 	id := f.key("a", meter.Free)
 	f.admit("a")
-	other := f.reopen() // a second process, such as a command run next to the server
+	other := f.reopen() // a second process, such as a command run alongside the server
 	key, err := other.RevokeKey(f.ctx, id, f.clock.Now())
 	f.must(err)
 	if !key.Revoked.Equal(f.clock.Now()) {
@@ -188,8 +188,7 @@ func plansApplyFromTheNextRequest(f *fixture) {
 	if a.Wait != 0 || a.Limits != plans[meter.Pro] {
 		f.Errorf("after the change: %+v", a)
 	}
-	// After a change to a plan with a smaller quota, units used before the change count toward the
-	// new quota.
+	// After a change to a plan with a smaller quota, units used before the change count toward the new quota.
 	for range 30 {
 		f.record(computation(a, operations.Compute, "", ""))
 	}

@@ -20,7 +20,7 @@ func sweepsBelieveNoLeap(f *fixture) {
 	start := f.clock.Now()
 	for _, leap := range []time.Duration{31 * 24 * time.Hour, 3 * 366 * 24 * time.Hour} {
 		f.clock.Jump(leap)
-		for range 3 { // one process after another, each for some minutes
+		for range 3 { // one process after another, each for a few minutes
 			other := f.reopen()
 			for range 3 {
 				_, err := other.Sweep(f.ctx, 24)

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// link creates a link for a new password of an account. The link is valid for one hour.
+// link creates a link to set a new password for an account. The link is valid for one hour.
 func (f *fixture) link(a account.Account, token byte) account.TokenHash {
 	f.Helper()
 	hash, now := account.TokenHash{token}, f.clock.Now()

@@ -84,7 +84,7 @@ func (s *Store) admitFromMemory(ctx context.Context, hash apikey.Hash, plans met
 		return a, err
 	}
 	if now := s.options.Clock().Unix(); s.warned.Swap(now) != now { // logs at most once per second
-		s.options.Log.WarnContext(ctx, "the database cannot apply the rate limit; this process applies it alone", "error", cause.Error())
+		s.options.Log.WarnContext(ctx, "the database cannot apply the rate limit; this process applies it to its own requests only", "error", cause.Error())
 	}
 	_, a.Wait = s.Limiter.Take(a.Key.Ref, plans[a.Key.Plan].PerMinute)
 	return a, nil

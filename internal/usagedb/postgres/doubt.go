@@ -11,8 +11,7 @@ import (
 // maxDoubts is the maximum number of entries during an outage. Further entries are only logged.
 const maxDoubts = 50_000
 
-// doubts contains computations with unknown outcomes. Their callers received errors, so they must not be
-// billed.
+// doubts contains computations with unknown outcomes. Their callers received errors, so they must not be billed.
 type doubts struct {
 	*worker
 
@@ -74,8 +73,8 @@ func (d *doubts) resolve(ctx context.Context) (more bool, err error) {
 }
 
 // resolveDoubt ensures that a computation is not billed, by recording its request as failed. The statement
-// waits while the computation is still being recorded. If it was never recorded, the new row prevents that. If
-// it was recorded, a row already exists, and the units are refunded.
+// waits while the computation is still being recorded. If it was never recorded, the new row prevents a later
+// recording. If it was recorded, a row already exists, and the units are refunded.
 func (s *Store) resolveDoubt(ctx context.Context, c *service.Computation) error {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()

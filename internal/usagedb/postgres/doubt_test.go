@@ -280,8 +280,8 @@ func TestWaitsForALockAreShort(t *testing.T) {
 	}
 }
 
-// If the database cannot take slots of the rate limit, the process applies the same limit itself.
-// If the process cannot identify the caller, the request is rejected.
+// If the database cannot reserve slots in the rate limit, the process applies the same limit
+// itself. If the process cannot identify the caller, the request is rejected.
 func TestLimiterOfLastResort(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -297,7 +297,7 @@ func TestLimiterOfLastResort(t *testing.T) {
 	if passed != 10 {
 		t.Errorf("%d passed, want 10", passed)
 	}
-	if !strings.Contains(b.log.String(), "this process applies it alone") {
+	if !strings.Contains(b.log.String(), "this process applies it to its own requests only") {
 		t.Error("the log says nothing")
 	}
 	if err := server.Exec(t.Context(), b.db.name, `ALTER TABLE leasehold.secrets RENAME TO stolen`); err != nil {

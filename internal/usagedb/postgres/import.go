@@ -75,7 +75,7 @@ func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 	if err != nil || table.Columns[0] != "ref" {
 		return err
 	}
-	// New rows continue the numbers of the copied rows.
+	// New rows continue the numbering of the copied rows.
 	_, err = tx.Exec(ctx, `SELECT setval(pg_get_serial_sequence('`+table.Name+`', 'ref'), coalesce(max(ref), 0) + 1, false) FROM `+table.Name)
 	return err
 }

@@ -95,8 +95,8 @@ func execScript(ctx context.Context, tx pgx.Tx, text string) error {
 // schemaVersion returns the schema version, or 0 if there are no tables. A version above latest is an error.
 func schemaVersion(ctx context.Context, q querier, latest int) (int, error) {
 	var exists bool
-	// The catalog is queried directly, because to_regclass may return a result from before the wait
-	// for the lock.
+	// The catalog is queried directly, because to_regclass may return a result that predates the
+	// wait for the lock.
 	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'schema_version')`,
 		schema).Scan(&exists)
 	if err != nil {

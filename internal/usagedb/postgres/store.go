@@ -1,8 +1,7 @@
-// Package postgres stores keys, counters, usage and accounts in a PostgreSQL database, which any number of
-// replicas can share. A billed request takes two statements, admit and record_computation, which are functions
-// in the database. Each statement is one transaction and one round trip. The database's clock determines the
-// minute and the month, so that replicas agree. DESIGN.md in this directory describes unknown outcomes of
-// commits.
+// Package postgres stores keys, counters, usage and accounts in a PostgreSQL database, which any number of replicas can
+// share. A billed request takes two statements, admit and record_computation, which are functions in the database. Each
+// statement is one transaction and one round trip. The database's clock determines the minute and the month, so that
+// replicas agree. DESIGN.md in this directory describes unknown outcomes of commits.
 package postgres
 
 import (
@@ -49,15 +48,15 @@ const (
 	maxConns = 20
 	// acquireTimeout is the longest that a request waits for a connection.
 	acquireTimeout = 2 * time.Second
-	// statementTimeout limits a statement on the client's side. The lock_timeout is shorter, so
-	// that an error from the server usually arrives first.
+	// statementTimeout limits a statement's duration on the client's side. The lock_timeout is
+	// shorter, so that an error from the server usually arrives first.
 	statementTimeout = 5 * time.Second
 )
 
 // sessionSettings are the settings of every session, which override settings in the URL.
 var sessionSettings = map[string]string{
 	"search_path":                         schema,
-	"synchronous_commit":                  "on",  // a commit is on the disk before the response
+	"synchronous_commit":                  "on",  // a commit is on disk before the response is sent
 	"lock_timeout":                        "2s",  // limits the wait for a stuck replica's lock
 	"idle_in_transaction_session_timeout": "5s",  // a stuck replica loses its locks after this time
 	"timezone":                            "UTC", // months begin and end in UTC
@@ -224,7 +223,7 @@ func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error 
 		return err
 	}
 	err = tx.Commit(ctx)
-	// pgx also reports that a retry is safe if the response to a commit was lost.
+	// Even if the response to a commit was lost, pgx reports that a retry is safe.
 	if _, known := asServerError(err); err == nil || known || errors.Is(err, pgx.ErrTxCommitRollback) {
 		return err
 	}

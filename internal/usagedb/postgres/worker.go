@@ -17,7 +17,7 @@ type worker struct {
 }
 
 // startWorker starts a goroutine that, after each wake-up and the given delay, runs steps until no work
-// remains. If work remains after closeTimeout, the worker passes the error to the function lost.
+// remains. If work remains after closeTimeout, the worker calls lost with the error.
 func startWorker(delay time.Duration, step func(context.Context) (more bool, err error), lost func(error)) *worker {
 	w := &worker{wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{})}
 	go func() {
@@ -52,7 +52,7 @@ func startWorker(delay time.Duration, step func(context.Context) (more bool, err
 	return w
 }
 
-// wait waits for work and then for delay. It returns false if the worker is being stopped.
+// wait waits for work and then for the given delay. It returns false if the worker is being stopped.
 func (w *worker) wait(delay time.Duration) bool {
 	select {
 	case <-w.wake:

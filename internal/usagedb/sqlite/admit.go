@@ -47,7 +47,7 @@ func (c *keyCache) get(hash apikey.Hash, revision int64) *knownSecret {
 }
 
 // put caches a secret that was read after the given revision. If the secret is from a later revision, the next
-// state read clears the cache.
+// read of the state clears the cache.
 func (c *keyCache) put(hash apikey.Hash, secret *knownSecret, revision int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -69,7 +69,7 @@ func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, er
 	return secret.key, nil
 }
 
-// identify returns the active secret with a hash, and the database's state before the read.
+// identify returns the active secret with the given hash, and the database's state before the read.
 func (s *Store) identify(ctx context.Context, hash apikey.Hash) (*knownSecret, state, error) {
 	if err := s.writer.failure(); err != nil {
 		return nil, state{}, err

@@ -282,7 +282,7 @@ func TestCheckFindsARequestThatWasLoggedTwice(t *testing.T) {
 	}
 }
 
-// A command can write even if a server on the same file writes continuously.
+// A command can write even if a server that uses the same file writes continuously.
 func TestCommandsRunNextToABusyServer(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)

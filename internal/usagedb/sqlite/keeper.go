@@ -107,7 +107,7 @@ func (k *keeper) keep(ctx context.Context) error {
 	return nil
 }
 
-// checkpoint copies the log into the file during reads and writes, and returns its length in pages.
+// checkpoint copies the log into the file while reads and writes continue, and returns its length in pages.
 func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
 	var busy, copied int
 	if err := k.db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &pages, &copied); err != nil {
@@ -120,7 +120,7 @@ func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
 func (k *keeper) watch() error {
 	now, err := os.Stat(k.path + "-wal")
 	if err == nil && !os.SameFile(k.log, now) {
-		err = errors.New("the path belongs to another file")
+		err = errors.New("the path now leads to another file")
 	}
 	if err != nil {
 		return fmt.Errorf("the log %s-wal was removed or replaced: %w", k.path, err)

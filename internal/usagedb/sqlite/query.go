@@ -97,20 +97,18 @@ func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) erro
 
 func (s *Store) dialect() usagedb.Dialect {
 	return usagedb.Dialect{
-		// Only a deleted account's address begins with a space, so only such addresses sort before
-		// "!".
+		// Only a deleted account's address begins with a space, so only such addresses sort before "!".
 		LeftBehind: `SELECT ref FROM accounts WHERE folded < '!' ORDER BY folded LIMIT 1`,
 		LastUsed:   `u.month DESC, u.ref DESC`,
 		// In addition to its billed row, a request may have a row with status 500, because the
 		// caller received no response after the computation was recorded.
 		Requests: `status = 200`,
 		Log:      `keys k CROSS JOIN usage u INDEXED BY usage_by_key ON u.key_ref = k.ref`,
-		// The index contains each key's rows in order, so the query merges the newest rows of all
-		// keys.
+		// The index contains each key's rows in order, so the query merges the newest rows of all keys.
 		KeyUsage: `u.ref IN (
 			SELECT x.ref FROM usage x INDEXED BY usage_by_key WHERE x.key_ref = o.key_ref AND x.month = $2 AND x.ref < $6
 				AND ($4 = '' OR x.operation = $4) AND (NOT $5 OR x.code <> '') ORDER BY x.ref DESC LIMIT $7)`,
-		// The query adds the daily totals to the usage rows that are not yet included in them.
+		// The query adds the daily totals to the usage rows that the totals do not yet include.
 		Days: `WITH own (key_ref) AS (SELECT key_ref FROM account_keys WHERE account_ref = (SELECT ref FROM accounts WHERE id = $2))
 			SELECT day, sum(requests), sum(units) FROM (
 				SELECT d.day, d.requests, d.units FROM own JOIN usage_days d ON d.key_ref = own.key_ref AND d.month = $1

@@ -77,10 +77,10 @@ const (
 	counterFields = 5
 )
 
-// rowsAtOnce lists in descending order how many rows a prepared statement inserts.
+// rowsAtOnce lists, in descending order, the numbers of rows that prepared statements insert.
 var rowsAtOnce = [...]int{64, 16, 4, 1}
 
-// inserts contains prepared insertions into one table, one for each element of rowsAtOnce.
+// inserts contains prepared insert statements for one table, one for each element of rowsAtOnce.
 type inserts [len(rowsAtOnce)]*sql.Stmt
 
 // exec inserts rows with as few statements as possible. Each row has the given number of values.
@@ -159,7 +159,7 @@ func migrate(ctx context.Context, conn *sql.Conn, list []string, mustExist bool)
 }
 
 // schemaVersion returns the schema version of the file. The error reports another program's file, or a version
-// above latest.
+// newer than the latest known version.
 func schemaVersion(ctx context.Context, conn *sql.Conn, latest int) (int, error) {
 	var version, application, tables int
 	err := conn.QueryRowContext(ctx, `SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)

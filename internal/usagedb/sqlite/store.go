@@ -46,9 +46,9 @@ type Options struct {
 	// QueueTimeout limits how long a computation or a change waits for the writer. If QueueTimeout is 0, the
 	// limit is 2 s.
 	QueueTimeout time.Duration
-	// LockTimeout, if set, is how long the store requests the file's lock, once per millisecond. A busy server
-	// frees the lock only for moments, which SQLite's increasing waits can miss. Commands that make one change
-	// set LockTimeout.
+	// LockTimeout, if set, is how long the store keeps requesting the file's lock, once per millisecond. A
+	// busy server frees the lock only for moments, which SQLite's increasing waits can miss. Commands that
+	// make one change set LockTimeout.
 	LockTimeout time.Duration
 }
 
@@ -91,9 +91,8 @@ var _ service.Store = (*Store)(nil)
 // QueueLength returns how many computations and changes wait for the writer.
 func (s *Store) QueueLength() int { return s.writer.queued() }
 
-// Open opens the database. A missing database is created and an earlier schema is migrated, unless
-// MustExist is set. With MustExist, the error is [fs.ErrNotExist], [usagedb.ErrNoSchema] or a
-// [*usagedb.SchemaError].
+// Open opens the database. A missing database is created and an earlier schema is migrated, unless MustExist is set.
+// With MustExist, the error is [fs.ErrNotExist], [usagedb.ErrNoSchema] or a [*usagedb.SchemaError].
 func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if options.QueueTimeout == 0 {
 		options.QueueTimeout = defaultQueueTimeout
@@ -167,7 +166,7 @@ func (s *Store) start(ctx context.Context) (err error) {
 var writePragmas = []string{
 	busyTimeout,
 	"journal_mode(wal)",   // readers never wait for the writer; a commit is one append
-	"synchronous(full)",   // a commit is on the disk before the response
+	"synchronous(full)",   // a commit is on disk before the response
 	"foreign_keys(on)",    // every row must refer to an existing key
 	"trusted_schema(off)", // the file cannot run code
 	"cell_size_check(on)", // a damaged page causes an error instead of a wrong result
@@ -175,7 +174,7 @@ var writePragmas = []string{
 
 var readPragmas = []string{
 	busyTimeout,
-	"query_only(on)", // a mistake in a query cannot write
+	"query_only(on)", // a mistaken query cannot write
 	"trusted_schema(off)",
 	"cell_size_check(on)",
 }

@@ -36,7 +36,7 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 		err = fault.Point(fault.CommitBefore)
 	}
 	if err != nil {
-		w.owned = owned // restores the value from before body ran
+		w.owned = owned // restores the value from before the call to body
 		w.rollback(ctx)
 		return err
 	}

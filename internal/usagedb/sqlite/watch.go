@@ -18,14 +18,14 @@ type state struct {
 }
 
 // stateWatch reads the state row for admissions. Callers that arrive before a read begins share its result, so
-// many calls cost one read. Each caller sees all commits that precede its call, by any process.
+// a single read can serve many calls. Each caller sees all commits by any process that precede its call.
 type stateWatch struct {
 	asked atomic.Uint64
 
 	mu     sync.Mutex
 	conn   *sql.Conn
 	stmt   *sql.Stmt
-	served uint64 // calls up to this number began before the last read
+	served uint64 // calls with numbers up to this one began before the last read
 	last   state
 }
 

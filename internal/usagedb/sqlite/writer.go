@@ -81,7 +81,7 @@ type writer struct {
 	args    []any                 // arguments of a statement; the next statement reuses the slice
 
 	commits    atomic.Uint64 // number of transactions so far
-	restartLog atomic.Bool   // whether the log is long, so that the writer makes the next checkpoint
+	restartLog atomic.Bool   // whether the log is long, in which case the writer makes the next checkpoint
 
 	wake   chan struct{}
 	failed chan struct{}
@@ -103,7 +103,7 @@ func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
 	if err := w.st.prepare(ctx, conn); err != nil {
 		return nil, err
 	}
-	if s.options.LockTimeout > 0 { // in this case, begin itself waits for the lock
+	if s.options.LockTimeout > 0 { // in this case, the begin call itself waits for the lock
 		if _, err := conn.ExecContext(ctx, "PRAGMA busy_timeout = 0"); err != nil {
 			w.st.close()
 			return nil, err

@@ -164,7 +164,7 @@ func (c *checker) requestSchema(op *operation) string {
 	return strings.TrimPrefix(c.Components.RequestBodies[name].Content["application/json"].Schema.Ref, "#")
 }
 
-// skips reports whether a report request skips invalid leases.
+// skips is true if a report request skips invalid leases.
 func skips(request []byte) bool {
 	var q struct {
 		OnError string `json:"onError"`
@@ -237,7 +237,7 @@ func (c *checker) headers(got http.Header, described map[string]header) error {
 	return nil
 }
 
-// sameID checks that body and header have the same request ID.
+// sameID checks that the body and the header have the same request ID.
 func sameID(x Exchange) error {
 	var body struct {
 		RequestID string `json:"request_id"`
@@ -255,7 +255,7 @@ func sameID(x Exchange) error {
 	return nil
 }
 
-// validate validates JSON against the schema for a JSON pointer.
+// validate validates JSON against the schema at a JSON pointer.
 func (c *checker) validate(pointer string, text []byte) error {
 	s, err := c.schema(pointer)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Request describes a request by numbers. A number outside the API contract's limits is replaced by
+// Request describes a request in numbers. A number outside the API contract's limits is replaced by
 // the nearest limit.
 type Request struct {
 	Operation   string // name of the operation
@@ -92,7 +92,7 @@ func Seeds() []Request {
 	return list
 }
 
-// events returns how many events the limits allow if each of them remeasures all rows.
+// events returns how many events the limits allow if each event remeasures all rows.
 func (r *Request) events() int {
 	period := map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12}[r.Frequency]
 	single := 10 // cost of one payment; see leasehold.Lease.Effort

@@ -41,7 +41,7 @@ func (d *Dice) Between(low, high int) int { return low + d.N(high-low+1) }
 // Chance returns true with the given probability in percent.
 func (d *Dice) Chance(percent int) bool { return d.N(100) < percent }
 
-// Pick returns an element of list.
+// Pick returns an element of the list.
 func Pick[T any](d *Dice, list ...T) T { return list[d.N(len(list))] }
 
 func shuffle[T any](d *Dice, list []T) {

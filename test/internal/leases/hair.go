@@ -9,8 +9,8 @@ import (
 
 // Hair draws a lease with one exact value that is at a rounding threshold, or differs from it by
 // 1/P of a cent. P is the exact value's denominator and has up to 33 digits. Arithmetic with a
-// fixed number of digits can round such a value to the wrong side. Ordinary random leases never
-// come so close to a threshold.
+// fixed number of digits can round such a value in the wrong direction. Ordinary random leases
+// never come so close to a threshold.
 //
 // If a rent R is constant or doubles every year, and the terminal amount is T, every balance and
 // every interest amount is (wR·R + wT·T)/P cents. The integers wR and wT follow from the rate and
@@ -48,7 +48,7 @@ func hairAttempt(d *Dice, r *Fields) bool {
 	growth.Add(growth, big.NewRat(1, 1))
 	up, down := growth.Num(), growth.Denom()
 
-	// The variable after is the largest number of periods before the end of the term for which P is
+	// The variable after is the largest number of periods before the end of the term such that P is
 	// below 10^33.
 	limit, after := pow10(33), 0
 	for p := new(big.Int).Set(up); p.Cmp(limit) < 0; p.Mul(p, up) {
@@ -118,9 +118,9 @@ func hundredths(cents *big.Int) string {
 // terminal amount T.
 type weights struct{ rent, terminal, scale *big.Int }
 
-// weigh returns the weights of the balance a number of periods before the end of the term. The
-// growth per period is up/down. The function doublings returns how often the rent has doubled by
-// the given period, counted from 0.
+// weigh returns the weights of the balance at a given number of periods before the end of the term.
+// The growth per period is the fraction up/down. The function doublings returns how many times the
+// rent has doubled by the given period, counted from 0.
 func weigh(up, down *big.Int, periods int, advance bool, doublings func(period int) int) weights {
 	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)}
 	for k := periods - 1; k >= 0; k-- {
@@ -139,7 +139,7 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 
 // toInterest converts the weights of a period's opening balance to the weights of its interest. If
 // rent is paid in advance, the period's rent is deducted from the balance before interest is
-// computed. The argument first counts the doublings of this rent.
+// computed. The argument "first" counts the doublings of this rent.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))
@@ -155,11 +155,12 @@ func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	w.scale.Quo(w.scale, common)
 }
 
-// aHalf returns half a cent as a numerator over the denominator scale.
+// aHalf returns half a cent as the numerator of a fraction whose denominator is scale.
 func (w *weights) aHalf() *big.Int { return new(big.Int).Rsh(w.scale, 1) }
 
-// aMillionth returns an amount a millionth of a cent above or below a whole cent, as a numerator
-// over the denominator scale. This amount is the threshold of the one-cent rule.
+// aMillionth returns an amount that is a millionth of a cent above or below a whole cent, as the
+// numerator of a fraction whose denominator is scale. This amount is the threshold of the one-cent
+// rule.
 func (w *weights) aMillionth(d *Dice) *big.Int {
 	t := new(big.Int).Quo(w.scale, big.NewInt(1_000_000))
 	if d.Chance(50) {

@@ -49,7 +49,7 @@ type Lease struct {
 var standards = []string{"ASC_842", "ASC_842", "ASC_842", "IFRS_16", "IFRS_16", "FRS_102", "FRS_102", "GASB_87", "GASB_96"}
 
 // Draw returns a random valid lease. Some leases have exact amounts at a rounding threshold and few
-// other fields. All others have the wanted optional fields, unless a field is invalid for the
+// other fields. All others have the desired optional fields, unless a field is invalid for the
 // lease.
 func Draw(d *Dice, wanted ...string) *Lease {
 	l := &Lease{Dice: d, wanted: wanted, standard: Pick(d, standards...), Size: 1 << d.Between(4, 20)}
@@ -164,8 +164,8 @@ func (l *Lease) base() {
 	l.Set("discountRateAnnual", l.rate())
 }
 
-// always is the list of fields that are not drawn from the table. Some are set by base; the others
-// depend on each other or affect no amount.
+// always is the list of fields that are not drawn from the table. Some are set by the function
+// base; the others depend on each other or affect no amount.
 var always = []string{
 	"standard", "commencementDate", "termMonths", "paymentFrequency", "paymentTiming", "paymentAmount", "discountRateAnnual",
 	"events", "exchangeRate", "discountRateBasis", "evidence", "at",
@@ -175,7 +175,7 @@ var always = []string{
 // options draws each optional field with a probability in percent. It first tries all fields
 // together. If the oracle rejects them and single is true, it tries the fields one by one in random
 // order. The calendar comes first, because valid dates depend on it, and the functional currency
-// comes last. Fields that allowed rejects are not drawn.
+// comes last. Fields for which allowed returns false are not drawn.
 func (l *Lease) options(percent int, single bool, allowed func(*member.Member) bool) {
 	var fields []*member.Member
 	for i := range member.Lease {
@@ -299,7 +299,7 @@ func (l *Lease) object(of []member.Member, from, to time.Time) string {
 	return "{" + strings.Join(fields, ",") + "}"
 }
 
-// amount draws an amount about as large as one rent payment, several or all of them.
+// amount draws an amount about as large as one, several or all of the rent payments.
 func (l *Lease) amount(m *member.Member) string {
 	switch {
 	case l.extreme && !m.Positive && l.Chance(60):
@@ -347,8 +347,8 @@ func (l *Lease) monthsOf(m *member.Member, on time.Time) int {
 	return life(l.Dice, l.Months)
 }
 
-// newTerm draws a term in months that ends on or after the given day. It is shorter or longer than
-// before, or ends near the end of the current period.
+// newTerm draws a term, in months, that ends on or after the given day. It is shorter or longer
+// than before, or ends near the end of the current period.
 func (l *Lease) newTerm(on time.Time) int {
 	least := l.monthFrom(on.AddDate(0, 0, 1))
 	for l.month(least).AddDate(0, 0, -1).Before(on) {
@@ -359,7 +359,7 @@ func (l *Lease) newTerm(on time.Time) int {
 		l.Months+l.Between(1, 5), l.Months+l.Between(1, 60), l.Months-l.Between(1, 4)))
 }
 
-// components draws a contract's components: a lease, one of the given kind, and others.
+// components draws a contract's components: a lease, a component of the given kind, and others.
 func (l *Lease) components(kind string) string {
 	kinds := []string{"lease", kind}
 	for range l.N(3) {
@@ -389,8 +389,8 @@ func (l *Lease) table() string {
 	return "[" + strings.Join(append(rows, row(Date(start-1, 1, 1), 1200, `,"source":"treasury"`)), ",") + "]"
 }
 
-// live appends at most the given number of events in date order. If the oracle rejects an event, it
-// tries another one, a few times.
+// live appends at most the given number of events in date order. If the oracle rejects an event,
+// another one is tried, a few times at most.
 func (l *Lease) live(events int) {
 	for range events {
 		for range 4 {

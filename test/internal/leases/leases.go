@@ -1,5 +1,5 @@
 // Package leases draws random leases and report requests for tests, from the table of fields in
-// internal/member. The same seed leads to the same leases. A field added to the table is drawn
+// internal/member. The same seed produces the same leases. A field added to the table is drawn
 // automatically. The oracle checks which leases are valid.
 package leases
 
@@ -39,7 +39,7 @@ func Start(d *Dice, standard string) *Lease {
 	}
 }
 
-// simple reports whether a lease without lists and conventions can have the field.
+// simple reports whether a lease without lists or conventions can have the field.
 func simple(m *member.Member) bool {
 	switch m.Group {
 	case member.Standard, member.Payments, member.Adjustments, member.End, member.Criteria:

@@ -17,7 +17,7 @@ func (l *Lease) noSubscription() {
 	}
 }
 
-// ties sets the terms so that exact amounts are often half a cent.
+// ties sets the terms so that exact amounts often end in half a cent.
 func (l *Lease) ties() {
 	l.noSubscription()
 	d := l.Dice

@@ -1,5 +1,5 @@
-// Package program builds leasehold and runs it as a user does: as a process with flags that serves
-// on a socket and can be stopped or killed.
+// Package program builds leasehold and runs it as a user does: as a process that takes flags,
+// serves on a socket and can be stopped or killed.
 package program
 
 import (

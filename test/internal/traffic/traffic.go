@@ -1,4 +1,4 @@
-// Package traffic sends HTTP requests with little CPU time, so that the server can use most of the
+// Package traffic sends HTTP requests using little CPU time, so that the server can use most of the
 // machine.
 package traffic
 
@@ -31,8 +31,8 @@ type Generator struct {
 	sent atomic.Int64 // requests sent in all loads; keys and Idempotency-Keys are derived from this number
 }
 
-// Load defines the number and rate of requests. It ends after Requests requests or after the
-// duration Lasting.
+// Load defines the number and rate of requests. It ends after the number of requests in Requests or
+// after the duration in Lasting.
 type Load struct {
 	Requests int           // maximum number of requests; 0 for no limit
 	Lasting  time.Duration // maximum duration; 0 for no limit
@@ -107,7 +107,7 @@ func (g *Generator) connection(ctx context.Context, l Load, begin time.Time, tak
 		start := time.Now()
 		if l.Rate > 0 {
 			// The latency is measured from the request's scheduled time. Otherwise, a stalled
-			// server would delay the next requests, and their latency would appear short.
+			// server would delay the next requests, and their latency would appear low.
 			start = begin.Add(time.Duration(n) * time.Second / time.Duration(l.Rate))
 			time.Sleep(time.Until(start))
 		}

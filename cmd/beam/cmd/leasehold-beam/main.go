@@ -1,4 +1,4 @@
-// Command leasehold-beam computes a report on any number of leases on an engine that Apache Beam
+// Command leasehold-beam computes a report on any number of leases using an engine that Apache Beam
 // supports. The same program serves as that engine's worker.
 package main
 

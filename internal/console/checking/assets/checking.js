@@ -1,4 +1,4 @@
-// The script of the page that checks a schedule. It sends the lease and the schedule when they
+// The script for the page that checks a schedule. It sends the lease and the schedule when they
 // change, and inserts the server's response. It computes nothing.
 import { explainTips } from "./tips.js";
 import { showMore } from "./more.js";
@@ -66,7 +66,7 @@ function begin(filled) {
   schedule(0);
 }
 
-/** Sends the form. */
+/** Returns the form's data. */
 function body() {
   const data = new FormData(form);
   for (const [column, member] of maps) data.append("file-map", `${column}=${member}`);
@@ -78,7 +78,7 @@ async function refused(response) {
     say("Your session has ended. Sign in again in another tab, then come back; your entries are kept.");
     return;
   }
-  const reply = await response.json().catch(() => ({ theirs: "Something failed, or the file is too long. Your entries are kept." }));
+  const reply = await response.json().catch(() => ({ theirs: "Something failed, or the file is too large. Your entries are kept." }));
   const faults = reply.faults ?? {};
   const needed = unfilled().filter((name) => faults[name]);
   sayNext(needed);

@@ -1,4 +1,4 @@
-// The lease form: its values in the form in which requests and links contain them, and the
+// The lease form: its values, encoded as they are in requests and links, and the
 // server's messages.
 import { arrangeLists, keepLists, makeRows } from "./lists.js";
 

@@ -41,7 +41,7 @@ const stated = (part) => part.querySelector(".row, [name]:checked, .fault:not(:e
   (part.matches(".field") && part.querySelector("[name]").value !== "");
 
 /**
-* Shows those of a row's inputs that its type of event accepts, and folds the optional ones. Hidden
+* Shows the inputs of a row that its type of event accepts, and folds the optional ones. Hidden
  * inputs keep their values but are not sent.
  */
 function arrangeRow(row) {

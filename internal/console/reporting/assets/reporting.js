@@ -31,7 +31,7 @@ async function refused(response) {
     return;
   }
   const reply = await response.json().catch(() => ({ message: response.status === 413 || response.status === 400
-    ? "The file could not be read: it may be too long." : "Something failed on the server." }));
+    ? "The file could not be read: it may be too large." : "Something failed on the server." }));
   say(reply.message);
 }
 

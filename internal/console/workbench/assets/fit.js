@@ -1,5 +1,5 @@
 // A table that is wider than its container gets a smaller font. If that is not enough, each row is
-// shown in several lines, but in no more than it takes to fit all figures.
+// shown on several lines, but on no more than are needed to fit all figures.
 
 // Returns whether part of the table is cut off. If rows have several lines, each column has a fixed
 // share of the width. A heading that is 1 pixel wide is for screen readers only.

@@ -40,7 +40,7 @@ class Engine {
   async #ask(form) {
     if (this.#ended) throw new Error("the engine has ended");
     const { status, body, failed } = await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error("the engine does not answer")), this.#within);
+      const timer = setTimeout(() => reject(new Error("the engine does not respond")), this.#within);
       this.#worker.onmessage = ({ data }) => { clearTimeout(timer); resolve(data); };
       this.#worker.onerror = (event) => { event.preventDefault(); clearTimeout(timer); reject(new Error("the engine has failed")); };
       this.#worker.postMessage({ form, publicUrl: this.#publicUrl });

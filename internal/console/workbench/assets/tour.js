@@ -1,5 +1,5 @@
 // The introduction for first-time visitors explains the page's purpose and offers a tour of five
-// steps. The browser stores that the introduction was closed.
+// steps. The browser remembers that the introduction was closed.
 
 const memory = "leasehold-welcome";
 

@@ -23,7 +23,7 @@ const pause = { here: 30, server: 250 }; // milliseconds without a keystroke bef
 let timer = 0;
 let flight = null; // the form that is being computed
 let sent = null;   // the content of that form, or of the last form if none is being computed
-const beyond = "static" in document.documentElement.dataset ? "here" : "server"; // where requests other than results are computed
+const beyond = "static" in document.documentElement.dataset ? "here" : "server"; // where requests other than those for results are computed
 let shownBy = beyond; // where the shown results were computed
 let tab = "schedule";
 let sample = note.dataset.sample; // the form's content, if it comes from a sample
@@ -63,7 +63,7 @@ async function send() {
     if (!response) {
       by = beyond;
       response = await ask(body, signal);
-    } else if (!response.ok) { // an incomplete date is not an error while the user types elsewhere
+    } else if (!response.ok) { // an incomplete date is not an error while the user is still typing
       await new Promise((resolve) => { setTimeout(resolve, pause.server); });
       if (signal.aborted) return;
     }
@@ -260,7 +260,7 @@ form.addEventListener("submit", (event) => {
   else schedule(0);
 });
 addEventListener("focus", () => { if (!trouble.hidden) schedule(0); });
-// A hidden tab is not laid out again, but is printed.
+// Handles clicks on buttons in the results.
 results.addEventListener("click", (event) => {
   const target = event.target.closest("button");
   if (!target) return;
@@ -270,7 +270,7 @@ results.addEventListener("click", (event) => {
   if ("print" in target.dataset) window.print();
   if (target.dataset.editRow) lease.show(target.dataset.editRow);
 });
-results.addEventListener("change", () => schedule(0)); // the user has chosen another last month of the fiscal year
+results.addEventListener("change", () => schedule(0)); // the user has chosen a different last month for the fiscal year
 results.addEventListener("toggle", ({ target }) => {
   if (target.dataset.fold) folded[target.open ? "delete" : "add"](target.dataset.fold);
   fitTables(results); // a folded table has no layout

@@ -159,7 +159,7 @@ BEGIN
     END IF;
 END $$;
 
--- identify returns a secret's key and its used units, as of p_now or of the database's
+-- identify returns a secret's key and its used units, as of p_now or the database's
 -- clock. It returns no row for an unknown, expired or revoked secret.
 CREATE FUNCTION identify(p_hash bytea, p_now bigint)
     RETURNS TABLE (ref bigint, id text, name text, plan text, mode text, prefix text, last4 text, created_at bigint,
@@ -247,7 +247,7 @@ BEGIN
             WHERE r.key_ref = p_key AND r.operation = p_operation AND r.name = p_name;
         CONTINUE WHEN NOT FOUND; -- another transaction has just deleted it
         IF v_first.expires_at > p_at THEN
-            -- Read again, because the computation that this one waited for counts.
+            -- Read again, to include the computation that this one waited for.
             used := coalesce((SELECT c.used FROM counters c WHERE c.key_ref = p_key AND c.month = p_month), 0);
             outcome := 1;
             first_request_id := v_first.request_id;
@@ -282,7 +282,7 @@ BEGIN
         IF FOUND THEN
             INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, month, at, duration_ns, number, hash)
                 VALUES (p_request_id, p_key, p_mode, p_plan, p_operation, 200, '', p_units, p_month, p_at, p_duration, usage_row, usage_hash);
-        ELSE -- other requests have used the last units meanwhile
+        ELSE -- meanwhile, other requests have used the last units
             outcome := 2;
         END IF;
     END IF;
@@ -337,7 +337,7 @@ BEGIN
     IF NOT FOUND THEN
         RETURN false;
     END IF;
-    -- After this, a repeated request is billed again. Lock the record before the counter, like record_computation.
+    -- After this, a repeated request is billed again. Lock the record before the counter, as record_computation does.
     DELETE FROM replays r WHERE r.key_ref = v_billed.key_ref AND r.operation = v_billed.operation
         AND r.request_id = p_request_id;
     v_counter := lock_counter(v_billed.key_ref, v_billed.month);
@@ -396,9 +396,9 @@ CREATE TABLE account_keys (
 );
 CREATE INDEX account_keys_by_account ON account_keys (account_ref);
 
--- The audit log: sign-ins and changes of keys, plans and settings, with their actors. All
+-- The audit log: sign-ins and changes to keys, plans and settings, with their actors. All
 -- entries form one chain, like the usage rows of a key and month. A transaction must lock the
--- state before it writes an entry.
+-- state row before it writes an entry.
 CREATE TABLE audit (
     number  bigint PRIMARY KEY,
     at      bigint NOT NULL,

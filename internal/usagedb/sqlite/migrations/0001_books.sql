@@ -6,7 +6,7 @@ CREATE TABLE state (
     keys_revision  INTEGER NOT NULL, -- increases with every change to a key
     counters_owner INTEGER NOT NULL, -- process that charged last; other processes do not trust their cached counters
     kept_from      INTEGER NOT NULL, -- first month with all its usage rows
-    moved_to       TEXT    NOT NULL, -- where the database was moved, after which nothing is written here; '' if it was not moved
+    moved_to       TEXT    NOT NULL, -- where the database was moved to, after which nothing is written here; '' if it was not moved
     swept_at       INTEGER NOT NULL, -- trusted time of the last sweep, which ignores clock jumps; 0 before the first sweep
     emptied        INTEGER NOT NULL, -- month before which sweeps have left no usage
     days_to        INTEGER NOT NULL, -- last usage row that is included in usage_days
@@ -154,7 +154,7 @@ CREATE TABLE account_keys (
 ) STRICT;
 CREATE INDEX account_keys_by_account ON account_keys (account_ref);
 
--- The audit log: sign-ins and changes of keys, plans and settings, with their actors. All
+-- The audit log: sign-ins and changes to keys, plans and settings, with their actors. All
 -- entries form one chain, like the usage rows of a key and month.
 CREATE TABLE audit (
     number  INTEGER PRIMARY KEY,
