@@ -39,7 +39,7 @@ type Fault = strict.Fault
 // InvalidError reports every validation error of a lease, in the API's order.
 type InvalidError = strict.InvalidError
 
-// Optional is a value that a lease may omit. The zero value is absent.
+// Optional is a value that a lease may omit. The zero value means absent.
 type Optional[T any] = strict.Optional[T]
 
 // Some wraps v in an Optional.
@@ -48,8 +48,7 @@ func Some[T any](v T) Optional[T] { return strict.Some(v) }
 // Decode parses a lease from JSON: see [lease.Decode].
 func Decode(body []byte) (*Lease, error) { return lease.Decode(body) }
 
-// DecodeWith is [Decode] with a rate table for any discount rates that the lease omits: see
-// [lease.DecodeWith].
+// DecodeWith is [Decode] with a rate table for any discount rates that the lease omits: see [lease.DecodeWith].
 func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	return lease.DecodeWith(body, rates)
 }

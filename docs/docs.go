@@ -34,7 +34,7 @@ func page(name string) string {
 	return string(text)
 }
 
-// Repository is a file system with the directory docs of the repository.
+// Repository is a file system with the repository's docs directory.
 var Repository fs.FS = repository{}
 
 type repository struct{}

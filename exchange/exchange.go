@@ -213,7 +213,7 @@ func (t Conversion) Exact(a money.Amount) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Mul(a.Big(), t.num), t.den)
 }
 
-// Stretch is a part of a reporting period between two closing rates. A Stretch has both closing
+// Stretch is a part of a reporting period between two closing rates. A Stretch has the two closing
 // rates and the average rate of the part.
 type Stretch struct {
 	Last                     civil.Date
@@ -259,7 +259,7 @@ func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
 	return parts
 }
 
-// own returns the days of a part that have a separate rate, with their rates.
+// own returns those days of a part that have a separate rate, with their rates.
 func (x *Table) own(p Pair, first, last civil.Date, opened Conversion) []DayRate {
 	spots := dated(x.spots[p], first, last)
 	days := make([]DayRate, 0, len(spots)+1)
@@ -332,8 +332,8 @@ var exchangeObject = strict.Object[exchangeAlone]{Noun: "a table of exchange rat
 	Field(func(x *exchangeAlone) **Table { return &x.table }),
 }}
 
-// Decode parses a table from a JSON object with the field exchangeRates, a field that reports also
-// have. The error is an [*strict.InvalidError].
+// Decode parses a table from a JSON object with the field exchangeRates, which a report also has.
+// The error is an [*strict.InvalidError].
 func Decode(body []byte) (*Table, error) {
 	var x exchangeAlone
 	f := strict.Decode(body, &exchangeObject, &x)

@@ -84,8 +84,8 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// refuseEnds rejects fields of a lease or an event for end-of-term amounts that the lease's
-// standard does not provide for.
+// refuseEnds rejects fields for end-of-term amounts in a lease or an event if the lease's standard
+// does not provide for them.
 func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, guarantee, price Optional[decimal], exercised, transferred Optional[bool]) {
 	for _, m := range []statedField{
 		{"residualValueGuarantee", guarantee.Value.Sign() > 0},

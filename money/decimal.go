@@ -28,7 +28,7 @@ var (
 // form, without trailing zeros. The numbers 60, 60.0 and 6e1 are therefore equal under ==.
 type Decimal struct {
 	coef  uint64                // the digits, if they fit
-	long  unique.Handle[string] // the digits, if they do not fit in coef; half as large as a string
+	long  unique.Handle[string] // the digits, if they do not fit in coef; this field is half as large as a string
 	scale int16                 // decimals after the point; negative if zeros before the point were removed
 	neg   bool
 }
@@ -105,7 +105,8 @@ func parseExponent[T string | []byte](text T) (int, error) {
 	return exp, nil
 }
 
-// The canonical form of a number has no leading or trailing zeros, and stores the digits in coef or long.
+// The canonical form of a number has no leading or trailing zeros, and stores the digits in the field
+// coef or the field long.
 func canonical(neg bool, digits []byte, scale int) Decimal {
 	digits = bytes.TrimLeft(digits, "0")
 	scale -= len(digits)

@@ -165,7 +165,8 @@ func TestConstructorsAgreeWithParse(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that Parse does not panic, and that accepted text prints to the same value.
+// FuzzParse checks that Parse does not panic, and that printing the value of an accepted text
+// preserves that value.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"0", "-0.0", "6e1", "1e-999", "999999999999999.99", "1e999999999", "0.1000000000000000055511151231257827"} {
 		f.Add(s)

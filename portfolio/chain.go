@@ -104,8 +104,8 @@ func (q *Question) fiscalYear() FiscalYear {
 	return q.FiscalYear
 }
 
-// selects reports whether w equals the conditions of the previous closing. If it does, a signed
-// lease that no longer meets them is treated as no longer supplied.
+// selects reports whether the conditions w equal those of the previous closing. If it does, a
+// signed lease that no longer meets them is treated as no longer supplied.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
 // checkChain rejects a report that does not begin on the day after the previous closing or has different options.

@@ -23,8 +23,8 @@ import (
 // its closing and average rates on other days within the closed periods are ignored. Such rates would divide the days
 // that a signed average rate covers.
 //
-// The causes describe each differing rate that the chain may have used. These are the replaced rates, except spot rates
-// before the closed periods, and the added spot rates within the closed periods.
+// The causes describe each differing rate that the chain may have used. These are the replaced rates (except spot rates
+// before the closed periods) and the added spot rates within the closed periods.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil

@@ -29,7 +29,7 @@ type LateChange struct {
 	ID      string
 	Changes []Changed  // signed balances that differ
 	Tags    []Retagged // changed tags, which have no entry
-	Dropped bool       // whether the lease is no longer supplied and ended before the fiscal year
+	Dropped bool       // whether the lease is no longer supplied, and it ended before the fiscal year
 
 	amounts  Accounts // amounts of the correcting entry
 	entry    leasehold.NumberedEntry

@@ -295,7 +295,7 @@ func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehol
 }
 
 // net returns the amount that an entry posts to an account. If the trial balance contains Accumulated amortization, the
-// function net keeps that amount separate from the asset in a correcting entry.
+// function named net keeps that amount separate from the asset in a correcting entry.
 func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amount {
 	net := e.Net(title)
 	if !t.inLedger[accumulated] {
@@ -431,7 +431,7 @@ func (t *reconciliation) keyNames() map[string][]string {
 }
 
 // hints adds the leases and entries that explain a difference. The account's opening balance is
-// known only if moves is true.
+// known only if the flag moves is true.
 func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 	d := out.Difference
 	add := func(h Hint) {

@@ -83,7 +83,7 @@ func TestMethod21_2_DuplicateRowsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 21.2: a receipt on the commencement date without a separate rate is rounded together with
+// METHOD 21.2: a receipt on a commencement date that has no separate rate is rounded together with
 // the receipts of other days. For example, 0.10 at 0.5 is 0.05, but 0.05 at 0.5 is 0.03.
 func TestMethod21_2_ReceiptsOnTheCommencementDateAreRoundedWithTheOthers(t *testing.T) {
 	t.Parallel()

@@ -62,8 +62,9 @@ func TestMethod25_1_RollforwardsPrintEveryLine(t *testing.T) {
 	foots(t, "taken over", taken)
 }
 
-// METHOD 25.5: a lease of 24 months at 100 and 0% costs 2,400. In the second year, half a year is
-// amortized before the termination, which removes the cost and 1,800 of amortization.
+// METHOD 25.5: a lease of 24 months with payments of 100 and a rate of 0% costs 2,400. In the
+// second year, half a year is amortized before the termination, which removes the cost and 1,800 of
+// amortization.
 func TestMethod25_5_CostAndAmortizationOfGovernments(t *testing.T) {
 	t.Parallel()
 	const ended = `{"id":"A","standard":"GASB_%s","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0,"paymentTiming":"arrears",` +

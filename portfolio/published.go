@@ -36,7 +36,7 @@ type Published struct {
 	sum   *Sum
 }
 
-// NewPublished returns the published report in a JSON response, which [Question.Check] parses later.
+// NewPublished returns the published report that a JSON response contains, which [Question.Check] parses later.
 func NewPublished(response []byte) *Published { return &Published{text: response} }
 
 // comparison lists a comparative's fields. A published report replaces the from and to fields.
@@ -143,8 +143,8 @@ func (p *Published) read(q *Question) error {
 	return nil
 }
 
-// readPrinted parses a lease and its amounts from a published report. If presentation is zero, the
-// amounts are in the lease's functional currency.
+// readPrinted parses a lease and its amounts from a published report. If the presentation currency
+// is the zero value, the amounts are in the lease's functional currency.
 func readPrinted(members map[string]json.RawMessage, presentation money.Currency) (*leasehold.Lease, *leasehold.LeaseFigures, error) {
 	var printed printedLease
 	text, err := json.Marshal(members)
@@ -372,7 +372,7 @@ func (p *Published) note(now *Sum) string {
 	return note + "."
 }
 
-// lateFigures pairs each figure that prior-period corrections affect with the figure that shows those corrections.
+// lateFigures pairs each figure affected by prior-period corrections with the figure that shows those corrections.
 // Opening balances exclude the corrections, but the totals of cost and cash include them.
 var lateFigures = map[figure.Concept]figure.Concept{
 	figure.LiabilityOpening: figure.LiabilityLate,

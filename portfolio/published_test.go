@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// publishedYear is the request for the published year, to which each test appends leases.
+// publishedYear is the request for the published year; each test appends leases to this request.
 const publishedYear = `{"from":"2025-01-01","to":"2025-12-31","groupBy":["tag:entity"],"leases":`
 
 // METHOD 28.7: the earlier column shows the published report unchanged. A note lists, by caption,

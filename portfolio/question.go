@@ -52,7 +52,7 @@ type Question struct {
 
 	Skipped []Skipped // leases that [SkipWrong] excludes
 
-	rates  *exchange.Table // ExchangeRates merged with the rates of a complete previous closing; otherwise nil
+	rates  *exchange.Table // ExchangeRates merged with the rates of a complete previous closing; nil without such a closing
 	causes []string        // descriptions of the rates and rules that changed since Previous
 
 	invalid []invalidLease // all rejected leases, even with StopOnError
@@ -162,8 +162,8 @@ func (q *Question) Span() leasehold.Span {
 	return leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, AnyRateDays: q.Journal != Monthly, Taxed: q.DeferredTax != nil, Accrual: q.Accrual, Rates: q.rateTable(), Presentation: q.Presentation}
 }
 
-// TiesOut reports whether the whole portfolio must be in memory, as a reconciliation, taxonomy
-// elements and currency notes require.
+// TiesOut reports whether the whole portfolio must be in memory, as required for a reconciliation,
+// taxonomy elements and currency notes.
 func (q *Question) TiesOut() bool {
 	return q.Comparative.Set || q.Previous.Set || q.Ledger != nil || q.DeferredTax != nil || q.ExchangeRates != nil || q.Concepts.Value ||
 		q.Presentation != (money.Currency{})
@@ -267,8 +267,7 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 	return problem, err
 }
 
-// useRates assigns the discount rate table to the leases and rejects any lease that still has no
-// rate.
+// useRates assigns the discount rate table to the leases and rejects any lease that still has no rate.
 func (q *Question) useRates() {
 	rates, _ := ChainDiscount(q.Previous.Value.DiscountRates, q.DiscountRates)
 	if rates == nil { // no table, or an invalid table

@@ -96,7 +96,7 @@ func BenchmarkReportWithARateTable(b *testing.B) {
 	}
 }
 
-// METHOD 20.1: a report lists the table rates that each lease used up to the end of the reporting
+// METHOD 20.1: a report lists the table rates that each lease used through the end of the reporting
 // period, with their rows and source.
 func TestMethod20_1_AReportNamesTheRatesUsed(t *testing.T) {
 	t.Parallel()

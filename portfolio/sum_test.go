@@ -52,8 +52,8 @@ func sumOfHugeAmounts(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 	return s
 }
 
-// A sum with amounts above 2^63 and 2^128 remains equal after encoding and decoding, and can then
-// be merged.
+// A sum with amounts above 2^63 and 2^128 is unchanged after encoding and decoding, and can then be
+// merged.
 func TestBinarySumsRoundTrip(t *testing.T) {
 	t.Parallel()
 	by := keys(t, "standard", "tag:entity")

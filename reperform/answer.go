@@ -366,7 +366,7 @@ func (c *comparison) shown(d money.Decimal) string {
 	return sign + string(money.FromBig(money.MustParse(whole).Units(0)).AppendGrouped(nil, 0)) + "." + decimals
 }
 
-// words formats a number of the comparison with thousands separators, rounded to minor units.
+// words formats a number from the comparison with thousands separators, rounded to minor units.
 func (c *comparison) words(n number) string {
 	return string(money.FromBig(money.QuoRound(n.wide(), c.scale.wide())).AppendGrouped(nil, c.places))
 }

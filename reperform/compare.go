@@ -327,7 +327,7 @@ func (c *comparison) skips(i int) bool {
 
 // footing selects the equations that must hold in a schedule row.
 type footing struct {
-	principal, expense bool // whether principal or lease expense equals the other amounts of the row
+	principal, expense bool // whether principal or lease expense agrees with the row's other amounts
 	liability, asset   bool // whether the balance follows from the balance of the preceding row
 	end                bool // whether the row is the last one, so that the balance must be 0
 }

@@ -182,8 +182,8 @@ func (t *errorTrace) unpaid(p *leasehold.Period, off *deviations) {
 	}
 }
 
-// note records a row's first wrong column as a wrong amount. It returns false if another column of
-// the row is wrong by a different amount, or if there are too many wrong amounts.
+// note records the amount in a row's first wrong column as wrong. It returns false if another
+// column of the row is wrong by a different amount, or if there are too many wrong amounts.
 func (t *errorTrace) note(i, wrong int, off *deviations, allowed number) bool {
 	if len(t.found) == maxErrors {
 		return false
@@ -243,8 +243,8 @@ func (t *errorTrace) proceed(off *deviations, expected [len(errorColumns)]number
 	}
 }
 
-// whole reports whether a total either agrees or differs only by a row's wrong amount. It records
-// any other total as wrong. The result is false if there are too many wrong amounts.
+// whole reports whether a total either agrees or differs only because of a row's wrong amount. It
+// records any other total as wrong. The result is false if there are too many wrong amounts.
 func (t *errorTrace) whole(g *reportedFigure) bool {
 	off, allowed := t.off(g, g.total.ours(t.m)), t.allowance(len(t.m.Schedule))
 	if !off.size().above(allowed) {

@@ -173,7 +173,7 @@ func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	return 0
 }
 
-// isEffective reports whether any computed row includes a step's rent before the next step.
+// isEffective reports whether any computed row includes a step's rent before the next step starts.
 func (s *search) isEffective(step int) bool {
 	steps := s.q.Lease.RentSteps
 	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)

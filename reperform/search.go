@@ -23,7 +23,7 @@ type search struct {
 	q       *Question
 	ours    *leasehold.Result
 	v       variant
-	changes []inputChange // changes to the inputs that a candidate may contain
+	changes []inputChange // changes that a candidate may make to the inputs
 	booked  [2]optional   // prepaid or accrued rent at an initial application, by timing; used if the lease omits it
 	budget  budget
 	best    ranking
@@ -241,9 +241,9 @@ func (x *candidate) compare(y *candidate) int {
 // unusual, so another convention is a more likely cause.
 func (x *candidate) odd() bool { return x.rate != nil && !x.rate.plain }
 
-// explainsBetter reports whether x is a better explanation than y, which may be nil. A better one
-// has fewer causes, then no odd rate, then fewer wrong amounts, then smaller differences. x and y
-// must both explain every difference.
+// explainsBetter reports whether x is a better explanation than y, which may be nil. Better means,
+// in this order: fewer causes, no odd rate, fewer wrong amounts, smaller differences. x and y must
+// both explain every difference.
 func (x *candidate) explainsBetter(y *candidate) bool {
 	if y == nil {
 		return true

@@ -61,7 +61,7 @@ const (
 	rentReversed // prepaid rent is deducted, accrued rent added
 )
 
-// inputChange is a change to the lease that a variant may contain in addition to its conventions.
+// inputChange is a change that a variant may make to the lease in addition to its conventions.
 type inputChange struct {
 	applies func(*Question, *recipe) bool // reports whether the change affects the amounts; nil if it always does
 	change  func(*variant)

@@ -80,7 +80,7 @@ type LeaseFigures struct {
 	ClassBefore        ReportedClass    // class at the start of the period, or at commencement
 	RemainingMonths    *big.Rat         // remaining months of the term at the end of the period
 	DiscountRateAnnual money.Decimal    // discount rate at the end of the period
-	RatesUsed          []ratetable.Used // table rates that were used by the end of the period
+	RatesUsed          []ratetable.Used // table rates that were used up to the end of the period
 	Entries            []NumberedEntry  // journal entries by month, if requested
 
 	// Released is the accumulated amortization derecognized together with the asset of a

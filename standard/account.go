@@ -78,8 +78,8 @@ func (a Account) Role() Account {
 	return a
 }
 
-// Income reports whether the account is for income or expense. For a governmental fund,
-// expenditures and other financing sources count as expense and income.
+// Income reports whether the account is either an income or an expense account. For a governmental
+// fund, expenditures and other financing sources count as expense and income.
 func (a Account) Income() bool {
 	switch a {
 	case AccountLeaseExpense, AccountInterestExpense, AccountAmortizationExpense, AccountDepreciationExpense, AccountVariableLeaseExpense,

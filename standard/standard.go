@@ -95,7 +95,7 @@ type Paragraphs struct {
 	Indexed        string // prohibits a forecast of an index
 	IndexExpensed  string // expenses a change in an index
 	RevisedRate    string // permits a revised rate after a change in an index
-	SeparateLease  string // accounts for an added asset at its stand-alone price as a separate lease
+	SeparateLease  string // accounts for an asset added at its stand-alone price as a separate lease
 	ByShareAlone   string // permits reducing the asset by the portion surrendered
 	Floored        string // reduces the asset to no less than 0
 	Impaired       string // paragraph on impairment
@@ -235,8 +235,8 @@ func (s Standard) Spell(text string) string {
 // MaturityBands returns the rows of the maturity analysis in reports, or nil if they show each year (METHOD 17.1).
 func (s Standard) MaturityBands() []MaturityBand { return slices.Clone(s.Rules().Names.Maturity) }
 
-// SingleModel reports whether lessees under s account for every lease under one model, without
-// dividing leases into operating and finance.
+// SingleModel reports whether s requires lessees to account for every lease under one model,
+// without dividing leases into operating and finance.
 func (s Standard) SingleModel() bool { return s.Rules().Choices.SingleModel }
 
 // MeasuresIndex reports whether a change in an index remeasures the liability. Otherwise the change

@@ -89,8 +89,8 @@ func sorted(t *testing.T, pattern string) []string {
 // bad contains leases that the pipeline must reject.
 var bad = []string{`{"id":"bad-1","termMonths":0}`, `{"id":"bad-2","standard":"X"}`}
 
-// report runs the leasehold report command on files and returns a function that compares its output with the
-// pipeline's.
+// report runs the leasehold report command on files and returns a function that compares the command's
+// output with the pipeline's.
 func report(t *testing.T, dir string, files []string) (same func(t *testing.T, out string)) {
 	t.Helper()
 	for i, line := range bad {

@@ -61,8 +61,7 @@ func (c Chunk) lines() (io.Reader, io.Closer, error) {
 	return io.NewSectionReader(file, start, max(end-start, 0)), file, nil
 }
 
-// lineStart returns the first position at or after an offset at which a line starts, or the end of
-// the file.
+// lineStart returns the position of the first line start at or after an offset, or the end of the file.
 func lineStart(file io.ReaderAt, at int64) (int64, error) {
 	if at == 0 {
 		return 0, nil

@@ -199,7 +199,8 @@ func sizeOf(in io.Reader) int64 {
 	return 0
 }
 
-// interruptible returns a reader that reads from in until ctx ends. It then fails, even if a read is blocked.
+// interruptible returns a reader that reads from the given input until ctx ends. It then fails, even if a
+// read is blocked.
 func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 	out, feed := io.Pipe()
 	go func() {

@@ -23,9 +23,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// collectLess lets the heap grow to five times its live size, rather than twice, between collections, which
-// makes requests and runs over many leases a tenth faster. If the heap exceeds the given number of bytes,
-// the garbage collector runs more often. GOGC and GOMEMLIMIT in the environment take precedence. The
+// collectLess lets the heap grow to five times its live size, rather than twice, between collections, so
+// that requests and runs over many leases are a tenth faster. If the heap exceeds the given number of
+// bytes, the garbage collector runs more often. GOGC and GOMEMLIMIT in the environment take precedence. The
 // returned function restores the previous settings.
 func collectLess(limit int64) (restore func()) {
 	percent, memory := debug.SetGCPercent(400), debug.SetMemoryLimit(-1)

@@ -40,7 +40,7 @@ const (
 // environment variable, such as LEASEHOLD_PUBLIC_URL.
 type setting struct {
 	name  string
-	kind  string // name of the value in the help; "" if help contains the name in backquotes
+	kind  string // name of the value in the help; "" if the help text contains the name in backquotes
 	value string // default value if neither the flag nor the variable is set
 	dev   string // default value for leasehold dev, if it differs from the one in the "value" field
 	in    commandSet
@@ -251,8 +251,8 @@ func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string
 
 const maxSecret = 64 << 10
 
-// textOrFile returns the text of an environment variable, or the content of the file that the variable with
-// the suffix _FILE names. It also returns the name of the variable that is set. Setting both is an error.
+// textOrFile returns the text of an environment variable, or the content of the file named by the variable
+// with the suffix _FILE. It also returns the name of the variable that is set. Setting both is an error.
 func textOrFile(variable string) (text, from string, err error) {
 	file := variable + fileSuffix
 	text, path := os.Getenv(variable), os.Getenv(file)

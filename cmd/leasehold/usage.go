@@ -437,7 +437,7 @@ func (o *opened) printChecked(found service.Checked) (err error) {
 	return err
 }
 
-// visible escapes control characters, because a damaged database can contain any bytes.
+// visible replaces control characters with escape sequences, because a damaged database can contain any bytes.
 func visible(text string) string {
 	quoted := strconv.QuoteToGraphic(text)
 	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(quoted[1 : len(quoted)-1])

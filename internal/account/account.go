@@ -146,8 +146,8 @@ type Store interface {
 	// End ends a session. It returns no error if the session has already ended.
 	End(ctx context.Context, hash TokenHash) error
 
-	// AddLink stores a link of the account with the given ID, and removes all links that expired before l was
-	// made. The error may be ErrNoAccount.
+	// AddLink stores l, a link for the account with the given ID, and removes all links that expired before l
+	// was made. The error may be ErrNoAccount.
 	AddLink(ctx context.Context, id string, l Link) error
 	// Linked returns the account of a link, or ErrNoLink if the link is invalid at the given time.
 	Linked(ctx context.Context, hash TokenHash, at time.Time) (Account, error)

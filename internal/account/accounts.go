@@ -39,7 +39,7 @@ type Config struct {
 	// SignUpsADay is the number of accounts that visitors from one network address may create per
 	// day if sign-up is open. The default is 5; a negative value removes the limit.
 	SignUpsADay int
-	// FirstOperates makes the first account created an operator's account.
+	// FirstOperates turns the first account created into an operator's account.
 	FirstOperates bool
 	// Mail sends a message and returns at the latest when its context ends; nil if the server sends no mail.
 	Mail func(ctx context.Context, m Mail) error
@@ -55,7 +55,7 @@ type Accounts struct {
 
 	hasher    *hasher
 	byAddress *throttle // limits attempts to sign in, sign up or request a link, by network address
-	signUps   *throttle // limits accounts created by visitors, by network address
+	signUps   *throttle // limits, per network address, the accounts that visitors create
 	byPair    *throttle // limits attempts to sign in, by network address and account
 	byAccount *throttle // limits attempts to sign in from unfamiliar network addresses, by account
 	familiar  familiar  // pairs of an account and a network address from which a user has signed in to the account
@@ -70,7 +70,7 @@ type Accounts struct {
 
 // These constants limit sign-in attempts: a burst, then one attempt per interval. The limits by network address
 // are generous, because many users may share one address, as in an office. Attempts from one network address
-// cannot lock out the account's owner at another. Attempts from many addresses together can, except for
+// cannot lock out the account's owner at another. Attempts from many addresses together can, but not for
 // addresses that have already been used to sign in to the account.
 const (
 	addressBurst = 20

@@ -6,8 +6,8 @@ import (
 )
 
 // throttle allows a burst of attempts under one name, and then one attempt per interval. Each attempt
-// advances the time stored for the name by one interval. Further attempts must wait while that time is more
-// than one burst's worth of intervals in the future.
+// advances the time stored for the name by one interval. Further attempts must wait while that time is
+// further in the future than one burst's worth of intervals.
 type throttle struct {
 	burst int
 	every time.Duration

@@ -181,7 +181,7 @@ type usageView struct {
 	Requests int64      `json:"requests"`
 	Replays  int64      `json:"replays"`
 	Failed   int64      `json:"failed"`
-	Refused  int64      `json:"refused"` // requests rejected by the rate limit, which are not included in requests
+	Refused  int64      `json:"refused"` // requests rejected by the rate limit, which are not included in the requests field
 }
 
 type usageList struct {

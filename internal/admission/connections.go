@@ -198,7 +198,7 @@ func (c *Connections) States() map[string]State {
 	return map[string]State{"connections": {Limit: int64(c.most), Held: int64(len(c.open)), Refused: c.refused, FullFor: c.rejections.duration(c.clock())}}
 }
 
-// visitorShare is the ratio of request slots for requests with a key to those for requests without one.
+// visitorShare is the ratio of slots for requests with a key to slots for requests without a key.
 const visitorShare = 8
 
 // ErrEnding rejects a request because the server is shutting down.

@@ -183,7 +183,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Append appends the bytes that appendTo appends to dst. It returns the errors of [Holding.Grow].
+// Append appends the output of appendTo to dst. It returns the errors of [Holding.Grow].
 func (o *Output) Append(appendTo func(dst []byte) []byte) error {
 	o.tail = appendTo(o.tail)
 	if len(o.tail) <= uncounted && o.blocks == nil {

@@ -14,8 +14,7 @@ import (
 	"strings"
 )
 
-// Mode distinguishes keys for development and CI from keys for production and from administration
-// keys.
+// Mode distinguishes keys for development and CI from keys for production and from administration keys.
 type Mode string
 
 // The modes.
@@ -85,8 +84,7 @@ func appendChecksum(text []byte) []byte {
 // Sum returns the hash of secret.
 func Sum(secret string) Hash { return sha256.Sum256([]byte(secret)) }
 
-// Display returns the parts of a secret that may be shown: the prefix of its mode and the last four
-// characters.
+// Display returns the parts of a secret that may be shown: the prefix of its mode and the last four characters.
 func Display(secret string) (prefix, lastFour string) {
 	if i := strings.LastIndexByte(secret, '_'); i >= 0 {
 		prefix = secret[:i+1]
@@ -94,7 +92,7 @@ func Display(secret string) (prefix, lastFour string) {
 	return prefix, secret[max(0, len(secret)-last):]
 }
 
-// loose matches even truncated and mistyped secrets.
+// loose also matches truncated and mistyped secrets.
 var loose = regexp.MustCompile(`sk_(test|live|admin)_[0-9A-Za-z_]{5,}`)
 
 // Redact hides the random part of every secret in text, except for its last four characters.

@@ -40,10 +40,10 @@ const (
 	ForLines   = 256 // for one line of output per lease, or only totals
 )
 
-// Run splits src into chunks of at most size leases and passes each chunk to a worker, which stores the chunk's
-// result in a T. It calls the function start once for each worker, and only that worker calls the returned
-// function. It calls the sink function on the caller's goroutine with each chunk and its result, in input
-// order. After that call, Run reuses the T.
+// Run splits src into chunks with at most the given number of leases and passes each chunk to a worker, which
+// stores the chunk's result in a T. It calls the function start once for each worker, and only that worker
+// calls the returned function. It calls the sink function on the caller's goroutine with each chunk and its
+// result, in input order. After that call, Run reuses the T.
 //
 // If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may then
 // continue until its current Read returns.

@@ -157,7 +157,7 @@ func TestSerialsAreDays(t *testing.T) {
 }
 
 // The user's setting determines how ambiguous dates and numbers are read. Without a setting, the
-// other cells of the file decide. If they do not decide either, the default applies.
+// other cells of the file decide. If they also leave it undecided, the default applies.
 func TestEvidenceOfAFile(t *testing.T) {
 	t.Parallel()
 	var e cell.Evidence

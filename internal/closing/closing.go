@@ -39,8 +39,8 @@ type Plan struct {
 
 	Required []portfolio.Required // conditions that at least one lease must meet
 
-	// Lacks returns an error if exchange rates for pairs are missing. If Lacks is nil, the rates
-	// are looked up for Span.
+	// Lacks returns an error if exchange rates for currency pairs are missing. If Lacks is nil, the
+	// rates are looked up for Span.
 	Lacks func(pairs []exchange.Pair) error
 
 	Lease   Printer                             // prints a lease's figures; may be nil

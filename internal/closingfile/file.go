@@ -134,7 +134,7 @@ type Link struct {
 }
 
 // CheckChain verifies that the closings are consecutive in the given order. Each must begin on the
-// day after the preceding closing ends and contain the preceding closing's chain. CheckChain
+// day after the preceding closing ends, and must contain the preceding closing's chain. CheckChain
 // returns one message for each closing that is missing, replaced or out of order.
 func CheckChain(links []Link) (faults []string) {
 	for i := range links[min(1, len(links)):] {

@@ -317,7 +317,7 @@ func (h *history) compare(t *rapid.T, first, last []string) {
 	}
 }
 
-// openingChange returns the amount that changed opening balances add to the Prior-period
+// openingChange returns the amount that changes in opening balances add to the Prior-period
 // corrections account.
 func (h *history) openingChange(was, now amounts) (sum money.Amount) {
 	for _, title := range titles(was, now) {

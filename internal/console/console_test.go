@@ -267,7 +267,7 @@ func TestTheLongestFileIsReportedOn(t *testing.T) {
 }
 
 // multipartOf returns the body of a multipart form and its media type. If the file is "", the form contains
-// none.
+// no file.
 func multipartOf(t *testing.T, fields map[string]string, file string) (mediaType, body string) {
 	t.Helper()
 	var b strings.Builder

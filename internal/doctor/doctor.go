@@ -178,7 +178,7 @@ type comparison struct {
 	path    string // current period or event for messages; empty for the lease
 }
 
-// lease compares the published figures of a lease, its periods and its events.
+// lease checks the published figures of a lease, of its periods and of its events.
 func (c *comparison) lease(expected map[string]json.RawMessage) error {
 	r := c.result
 	compare := map[string]func(json.RawMessage) error{

@@ -29,7 +29,7 @@ func (c condition) String() string {
 }
 
 // target is an account map entry: lines of the account are posted to its ledger code if the lease
-// meets its conditions.
+// meets the entry's conditions.
 type target struct {
 	account    leasehold.Account
 	conditions []condition // in the order in which the key lists them
@@ -102,7 +102,7 @@ func (t *target) fits(l *portfolio.Line) bool {
 	return !slices.ContainsFunc(t.conditions, func(c condition) bool { return c.key.Value(l.Lease, l.Figures) != c.value })
 }
 
-// excludes reports whether no lease can meet the conditions of both t and other.
+// excludes reports whether no lease can meet both sets of conditions.
 func (t *target) excludes(other *target) bool {
 	return slices.ContainsFunc(t.conditions, func(c condition) bool {
 		return slices.ContainsFunc(other.conditions, func(d condition) bool { return c.key == d.key && c.value != d.value })
@@ -121,8 +121,8 @@ func (m *Accounts) add(t *target) error {
 	return nil
 }
 
-// find returns of the entries that apply to the account and the lease, the one with the most
-// conditions, or nil.
+// find returns the entry with the most conditions among those that apply to the account and the
+// lease, or nil.
 func (m *Accounts) find(a leasehold.Account, l *portfolio.Line) (best *target) {
 	for _, t := range m.targets[a] {
 		if t.fits(l) && (best == nil || len(best.conditions) < len(t.conditions)) {

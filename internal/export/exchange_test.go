@@ -69,9 +69,9 @@ func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 	}
 }
 
-// METHOD 21.5: if the account map has a separate account for accumulated amortization, the accounts
-// for cost and accumulated amortization equal the functional-currency amounts. The test compares
-// them at each month end, at a partial termination and at the end of the lease term.
+// METHOD 21.5: if the account map has a separate account for accumulated amortization, the balances
+// of the accounts for cost and accumulated amortization equal the functional-currency amounts. The
+// test compares them at each month end, at a partial termination and at the end of the lease term.
 func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	const leases = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":18,"paymentAmount":100,"discountRateAnnual":0.06,"initialDirectCosts":30,

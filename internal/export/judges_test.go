@@ -128,7 +128,7 @@ func day(line wording.Line) civil.Date {
 // except the journals of governmental funds.
 func kept(r *leasehold.Result) bool { return r.Lease.Fund.Value != leasehold.Governmental }
 
-// printed formats an amount as in the files for r.
+// printed formats an amount as it appears in the files for r.
 func printed(r *leasehold.Result, a money.Amount) string {
 	return string(a.AppendPlaces(nil, r.Lease.Currency.Places()))
 }

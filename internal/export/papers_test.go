@@ -110,7 +110,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// recalculation is a workbook that waits for LibreOffice.
+// recalculation is a workbook waiting to be recalculated by LibreOffice.
 type recalculation struct{ made, recalculated []byte }
 
 // waiting contains the workbooks for the next run of LibreOffice. LibreOffice takes seconds to

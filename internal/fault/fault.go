@@ -5,7 +5,7 @@
 // that returns nil. Releases are built without the tag.
 package fault
 
-// The fault points in the order in which a billed request reaches them.
+// The fault points, in the order in which a billed request reaches them.
 const (
 	ClaimBefore     = "claim.before"
 	ClaimAfter      = "claim.after"

@@ -14,8 +14,9 @@ import (
 )
 
 // net/http responds to some requests in plain text before any handler is called, and closes the connection. A
-// connection of [OneWrite] replaces such a response with the API's error. Over TLS, the connection sees only
-// encrypted bytes and cannot replace anything, except in responses to clients that do not use TLS.
+// connection of [OneWrite] replaces such a response with the API's error. On a server that uses TLS, the
+// connection sees only encrypted bytes and cannot replace anything, except in responses to clients that do
+// not use TLS.
 
 // plainHeader is the header of the responses that net/http writes in plain text. Handlers'
 // responses always have a date.

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// send writes a body with status 200, in one write with the header if the connection supports it.
+// send writes a body with status 200, in the same write as the header if the connection supports it.
 func (w *response) send(ctx context.Context, body *admission.Output) error {
 	c, _ := ctx.Value(connKey{}).(*conn)
 	if c == nil {

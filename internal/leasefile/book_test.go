@@ -125,7 +125,8 @@ func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 	}
 }
 
-// If LibreOffice saves the template as a workbook or as CSV files, they contain the same leases.
+// If LibreOffice saves the template as a workbook or as CSV files, the output contains the same
+// leases.
 func TestLibreOfficeFilesAreRead(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

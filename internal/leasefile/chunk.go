@@ -90,7 +90,7 @@ func (s *splitter) read() {
 	s.err = err
 }
 
-// more reads until the buffer has at least n bytes that have not been returned, or until the input ends.
+// more reads input until the buffer has at least n bytes that have not been returned, or until the input ends.
 func (s *splitter) more(n int) error {
 	for len(s.rest()) < n && s.err == nil {
 		s.read()

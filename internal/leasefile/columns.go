@@ -17,8 +17,8 @@ import (
 
 const tagPrefix = "tag:"
 
-// Column describes a column of a file. Its field is a field of the API contract, or one of the
-// alternatives for the lease term, endDate and termYears.
+// Column describes a column of a file. Its field is a field of the API contract, or one of endDate
+// and termYears, the alternatives for the lease term.
 type Column = columns.Column
 
 // columnsOf determines each column's field from its heading. The caller supplies the position of

@@ -17,7 +17,7 @@ type field struct {
 	name  string
 	kind  member.Kind
 	row   *member.Member    // field of the API contract; nil for an alternative such as the end date
-	also  []string          // synonyms of name in headings
+	also  []string          // synonyms of the name that may appear in headings
 	words map[string]string // names of the API contract's choices, by folded word
 
 	instead []string // fields that this field can replace, as an end date replaces a term in months

@@ -242,7 +242,7 @@ func (own *leaseLists) check(problems []Problem) []Problem {
 	return problems
 }
 
-// problem returns a problem in the row at the given position, in the cell of the named field.
+// problem returns a problem with the named field's cell in the row at the given position.
 func (t *opened) problem(at Place, path, column, message string) Problem {
 	i := slices.IndexFunc(t.columns, func(c Column) bool { return c.Field == column && column != "" })
 	return problemIn(t.columns, i, at, path, message)

@@ -24,7 +24,7 @@ import (
 // value, the reader determines all of them from the file.
 type Options struct {
 	Name     string        // file name; if its extension is unknown, the file's content determines the format
-	Sheet    string        // name of the sheet with the leases; defaults to Leases, or to the sheet with the most known headings if there is no such sheet
+	Sheet    string        // name of the sheet with the leases; defaults to Leases, or, if there is no such sheet, to the sheet with the most known headings
 	Dates    cell.Order    // order of day and month in ambiguous dates such as 1/2/2026
 	Decimals cell.Decimals // decimal separator in ambiguous numbers such as 1,234
 

@@ -214,7 +214,7 @@ var (
 )
 
 // isTrialBalance reports whether a table has account and amount columns. If no heading denotes an
-// account, the columns without a heading before the first amount count as accounts.
+// account, the unheaded columns before the first amount count as accounts.
 func isTrialBalance(list []columns.Column) bool {
 	has := func(field string) bool {
 		return slices.ContainsFunc(list, func(c columns.Column) bool { return c.Field == field })

@@ -1,4 +1,4 @@
-// Package lists maps and joins the elements of slices.
+// Package lists provides functions that map and join the elements of slices.
 package lists
 
 import "strings"

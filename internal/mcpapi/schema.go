@@ -177,7 +177,7 @@ func unfold(text string) string { return strings.Join(strings.Fields(text), " ")
 const descriptionMax = 110
 
 // brief returns the type, the allowed values and the first sentence of the description. For a list
-// of objects, brief adds the required fields of an element.
+// of objects, the function brief adds the required fields of an element.
 func (s *schema) brief() *schema {
 	short := &schema{Type: s.Type, Enum: s.Enum, Description: firstSentence(s.Description)}
 	if s.Items == nil {

@@ -27,7 +27,7 @@ func (m *model) take(now time.Duration, limit int) time.Duration {
 	return m.passed[len(m.passed)-limit] + Window - now
 }
 
-// Every decision and every wait equals a brute-force model's result, for bursts, pauses, exact boundaries and
+// Every decision and every wait agrees with a brute-force model, for bursts, pauses, exact boundaries and
 // changes of plan.
 func TestWindowEqualsItsModel(t *testing.T) {
 	t.Parallel()

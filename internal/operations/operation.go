@@ -31,7 +31,7 @@ type Operation struct {
 	Request  string // name of the request schema in the API contract
 	Response string // name of the response schema in the API contract
 	MaxBody  int    // maximum length of a request body in bytes
-	Periods  bool   // whether the response lists payment periods, which may be many
+	Periods  bool   // whether the response lists payment periods, of which there may be many
 
 	Units   int64      // quota units that a successful request costs, per UnitFor
 	UnitFor string     // the unit that is counted; "" for the whole request

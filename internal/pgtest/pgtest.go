@@ -31,7 +31,7 @@ type Server struct {
 	dir      string
 	port     int
 	settings []string
-	user     *syscall.Credential // user that runs the server; nil for the user of the tests
+	user     *syscall.Credential // user that runs the server; nil for the user running the tests
 
 	cmd       *exec.Cmd
 	lifeline  io.Closer

@@ -281,10 +281,10 @@ func (m *Liability) earned(k int, days int32) *big.Int {
 	return opened
 }
 
-// A [fixed] is a two's complement number of cents with 64 binary places. It contains a balance of
-// the fast path, which is below 2^63 cents. In each row, the balance is below the exact quotient by
-// less than 2 units in the last place. One unit comes from truncating the product, and the other
-// from truncating the inverse to 128 places. Over 1,201 rows, the error of a balance, and of the
+// A [fixed] is a two's complement number of cents with 64 binary places. It contains a fast-path
+// balance, which is below 2^63 cents. In each row, the balance is below the exact quotient by less
+// than 2 units in the last place. One unit comes from truncating the product, and the other from
+// truncating the inverse to 128 places. Over 1,201 rows, the error of a balance, and of the
 // difference between two balances, is less than 2,402 units.
 type fixed struct{ frac, cents uint64 }
 

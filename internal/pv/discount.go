@@ -38,7 +38,7 @@ type discount struct {
 	growths []growth            // one growth for each distinct row length
 	log     big.Int             // ln(1 + R), or ln(1 + R / 12) under Monthly; 0 until it is first needed
 	powers  map[years]*big.Int  // growth factors, with 512 binary places
-	byDays  map[years]*dayGains // interest by number of days, for each length of a day, expressed in years
+	byDays  map[years]*dayGains // interest by number of days, for each day length (in years)
 
 	unit, up, down, x, y big.Int // temporary values
 }
@@ -69,7 +69,7 @@ func (d *discount) index(flows []Flow) {
 	}
 }
 
-// key returns a growth that identifies a row's length. It does not compute the factor.
+// key returns a growth value that identifies a row's length. It does not compute the factor.
 func (d *discount) key(f *Flow) growth {
 	switch {
 	case d.convention == Actual365:
@@ -82,7 +82,7 @@ func (d *discount) key(f *Flow) growth {
 }
 
 // find returns the index of the growth with the given key. If there is no such growth, it computes
-// and adds one.
+// that growth and adds it.
 func (d *discount) find(key growth, f *Flow) int16 {
 	for i := range d.growths {
 		if g := &d.growths[i]; g.months == key.months && g.days == key.days && g.gone == key.gone && g.period == key.period {
@@ -124,7 +124,7 @@ func (d *discount) quotient(a, b *big.Int) *big.Int {
 // rowPower returns the growth factor, with 512 binary places, of a flow under a convention that uses powers.
 func (d *discount) rowPower(f *Flow) *big.Int {
 	switch {
-	case d.convention == Actual365: // powers of days are cached, because rows have few different lengths
+	case d.convention == Actual365: // powers for day counts are cached, because rows have few different lengths
 		one := new(big.Int).Lsh(bigOne, places)
 		return one.Add(one, d.days(f).gain(f.Days))
 	case f.Gone == 0 && f.Of == 0:

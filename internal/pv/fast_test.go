@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The fast path relies on this error bound: its balances are never above the exact balances and are
-// at most 2,402 units in the last place below them.
+// The fast path relies on this error bound: its balances are never above the exact balances and
+// fall below them by at most 2,402 units in the last place.
 func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))

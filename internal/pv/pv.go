@@ -49,7 +49,7 @@ type Flow struct {
 	Of      int16 // days of the whole period if the row is a partial period, otherwise 0
 	Months  int8  // months of the period, 1 to 12
 
-	growth  int16  // index among the growths of the rate
+	growth  int16  // index among the rate's growth factors
 	single  uint16 // index of the flow's first one-off payment in the Liability
 	singles uint16 // number of one-off payments
 }

@@ -135,7 +135,7 @@ func writeEntryTable(ctx context.Context, r *Report, w io.Writer) (*Result, erro
 	})
 }
 
-// entryFields returns the columns of a line of an entry, with the column names of the entries format.
+// entryFields returns the columns of an entry line, with the column names of the entries format.
 func (r *Report) entryFields() []field[*entryLine] {
 	type line = *entryLine
 	list := []field[line]{

@@ -160,7 +160,7 @@ var Forms = slices.Concat([]Form{
 	{"pdf", "the closing paper to sign and file: trial balance, prior-period corrections and totals", ".pdf", true, true, true, false, paper("pdf")},
 }, tables, journals())
 
-// journals returns an output format for each journal of accounting software.
+// journals returns an output format for each accounting program's journal.
 func journals() (list []Form) {
 	for i := range export.Formats {
 		f := &export.Formats[i]
@@ -284,8 +284,8 @@ func (r *Report) writeSummed(ctx context.Context, j *export.Journals, text *byte
 	return done, all.Write(text)
 }
 
-// writeAnswered appends the journal entries of a report to text, with all leases in memory. The
-// entries include prior-period corrections and deferred tax.
+// writeAnswered appends the journal entries of a report to the text, keeping all leases in memory.
+// The entries include prior-period corrections and deferred tax.
 func (r *Report) writeAnswered(ctx context.Context, j *export.Journals, text *bytes.Buffer) (*Result, error) {
 	answer, done, err := r.Answer(ctx)
 	if err != nil {

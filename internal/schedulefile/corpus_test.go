@@ -267,7 +267,7 @@ func TestMethod26_TheCauseComesFirst(t *testing.T) {
 	ask := func(k tool, planted ...mistake) *reperform.Answer {
 		every := 1
 		if k.discounting == "monthly" {
-			every = 3 // with monthly payments, this convention is the same as the nominal rate
+			every = 3 // with monthly payments, this convention has the same effect as the nominal rate
 		}
 		lease, l := leaseOf(t, every, planted[0].steps)
 		for _, m := range planted {

@@ -1,9 +1,9 @@
 // Package schedulefile reads a lease schedule from a CSV file, a workbook (XLSX) or JSON. Package
 // reperform verifies the schedule.
 //
-// The words in the headings determine the meaning of the columns, as in Ending balance or Lease
-// liability (closing). The columns may be in any order. If the row above the headings contains a
-// group heading, the two headings are combined, as in ROU asset | Closing. A [Reading] contains the
+// The words in headings such as Ending balance or Lease liability (closing) determine the meaning
+// of the columns. The columns may be in any order. If the row above the headings contains a group
+// heading, the two headings are combined, as in ROU asset | Closing. A [Reading] contains the
 // columns with and without a recognized meaning. If the caller maps headings to fields, that map
 // takes precedence over the words.
 //
@@ -50,8 +50,8 @@ const (
 	maxCells = 400_000
 )
 
-// ParseMap parses a map of columns. For example, ending bal=liabilityClose assigns a heading to a
-// field, C=interest assigns a column letter, and Notes=- excludes a column.
+// ParseMap parses a map of columns. For example, "ending bal=liabilityClose" assigns a heading to a
+// field, "C=interest" assigns a column letter, and "Notes=-" excludes a column.
 func ParseMap(list []string) (columns.Map, error) {
 	return columns.ParseMap(list, fields, "a schedule", "ending bal=liabilityClose")
 }

@@ -399,8 +399,8 @@ func (s *Service) record(ctx context.Context, c *call, computed *Answer) (*Answe
 	}
 }
 
-// IdempotencyKeyField is the name of the Idempotency-Key in errors. Interfaces that use another
-// name for it call [Error.Rename].
+// IdempotencyKeyField is the name of the Idempotency-Key in errors. An interface that uses another
+// name for it calls [Error.Rename].
 const IdempotencyKeyField = "Idempotency-Key"
 
 // maxIdempotencyKeyLen is the maximum length of an Idempotency-Key in characters.

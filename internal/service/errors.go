@@ -95,7 +95,7 @@ func (c Code) Docs(publicURL string) string { return publicURL + DocsPath + "#" 
 type Error struct {
 	Code       Code
 	Message    string  // message for the caller; it names the fields of an invalid_request
-	Fields     []Field // errors of an invalid_request, in the order of the message
+	Fields     []Field // errors of an invalid_request, in the order in which the message lists them
 	Status     int     // HTTP status, if it differs from the status of the code; otherwise 0
 	RetryAfter int     // value of the Retry-After header in seconds; 0 to omit the header
 	Cause      error   // cause for the log; the caller does not receive it

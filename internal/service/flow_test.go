@@ -50,8 +50,8 @@ func TestReusedMemoryIsNotShared(t *testing.T) {
 	group.Wait()
 }
 
-// The rate limit is checked before the body is read and counts requests for all operations together. A request
-// sent after the reported wait is admitted.
+// The rate limit is checked before the body is read, and it counts requests for all operations together. A
+// request sent after the reported wait is admitted.
 func TestRateLimitIsOverAllOperations(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -65,7 +65,7 @@ func (s *Service) CheckKey(spec KeySpec) error { return spec.Validate(s.config.P
 // DefaultPlan is the plan of new accounts and keys.
 func (s *Service) DefaultPlan() meter.Plan { return s.config.Plans.Default() }
 
-// CheckPlan returns an error that lists the existing plans if plan is not one of them.
+// CheckPlan returns an error that lists the existing plans if the given plan is not one of them.
 func (s *Service) CheckPlan(plan meter.Plan) error { return validPlan(s.config.Plans, plan) }
 
 // IssuedKey is a new key with its secret. Only the hash of the secret is stored.

@@ -64,7 +64,7 @@ func TestLongWorkHasSeparateSlots(t *testing.T) {
 	}
 }
 
-// Heavy work cannot occupy all slots for long work, so that shorter long work can run.
+// Heavy work cannot occupy all slots for long work, so shorter long work can still run.
 func TestASlotIsReservedForShortWork(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 2, Deadline: 300 * time.Millisecond} })

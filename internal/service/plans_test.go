@@ -55,7 +55,7 @@ func TestPlansAreTheOperators(t *testing.T) {
 	}
 }
 
-// The error about a plan that was removed from the configuration names the plan.
+// The error about a plan that was removed from the configuration contains the plan's name.
 func TestAMissingPlanIsNamed(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Plans = meter.Plans{meter.Pro: {PerMinute: 9, PerMonth: 9}} })

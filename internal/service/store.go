@@ -100,7 +100,7 @@ type Store interface {
 	Audit(ctx context.Context, entries ...AuditEntry) error
 
 	// Sweep removes a limited number of rows. It removes expired claims, secrets after their grace period, data
-	// of deleted accounts, and usage rows and audit entries from before the last keepMonths full months. Sweep
+	// of deleted accounts, and usage rows and audit entries older than the last keepMonths full months. Sweep
 	// reports whether more such rows remain. The current time comes from the store's clock, but Sweep does not
 	// trust a sudden large advance of that clock.
 	Sweep(ctx context.Context, keepMonths int) (more bool, err error)
@@ -149,9 +149,9 @@ type Key struct {
 	Revoked time.Time // time of the revocation; zero if the key is not revoked
 }
 
-// Owner returns the number that identifies the owner of the key's requests in package admission. The owner is
-// the key's account, so an account with many keys has the same share of the server as an account with one. A
-// key without an account is its own owner.
+// Owner returns the number by which package admission identifies the owner of the key's requests. The owner
+// is the key's account, so an account with many keys has the same share of the server as an account with one.
+// A key without an account is its own owner.
 func (k Key) Owner() int64 {
 	if k.Account != 0 {
 		return 2*k.Account + 1
@@ -216,7 +216,7 @@ type Computation struct {
 }
 
 // Claim prevents two requests with the same Idempotency-Key from both being billed. It applies to one key and one
-// operation. The store records only digests: neither the Idempotency-Key, nor the request, nor the response.
+// operation. The store records only digests, never the Idempotency-Key, the request or the response itself.
 type Claim struct {
 	Name     Digest // result of claimName
 	Request  Digest // digest of the normalized request and the response format

@@ -95,8 +95,8 @@ type packed struct {
 	left *int64 // number of bytes that may still be read from all parts
 }
 
-// OpenBook opens a workbook of size bytes and reads its list of sheets. The sheets themselves are
-// read later, so the input must remain readable.
+// OpenBook opens a workbook of the given size in bytes and reads its list of sheets. The sheets
+// themselves are read later, so the input must remain readable.
 func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
 	unpacked, err := zip.NewReader(in, size)
 	if err != nil {

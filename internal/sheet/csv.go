@@ -36,9 +36,8 @@ func OldLines(start []byte) error {
 	return nil
 }
 
-// Cut returns the length in bytes of the complete rows at the beginning of text, which must begin
-// at the start of a row. It counts at most the given number of rows, or all of them if that number
-// is 0.
+// Cut returns the length in bytes of the complete rows at the beginning of text, which must begin at the start of a
+// row. It counts at most the given number of rows, or all of them if that number is 0.
 func (f CSV) Cut(text []byte, most int) int {
 	if most == 0 {
 		last := bytes.LastIndexByte(text, '\n') + 1
@@ -95,8 +94,8 @@ type CSVRow struct {
 	Problem string // reason why the row cannot be split into cells
 }
 
-// Split yields the rows of text. The first line has the given number. If reuse is not nil, a row's
-// cells are valid only until the next row.
+// Split yields the rows of the given text. The first line has the given number. If reuse is not
+// nil, a row's cells are valid only until the next row.
 func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
 	return func(yield func(CSVRow) bool) {
 		for len(text) > 0 {
@@ -149,8 +148,7 @@ func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, proble
 	}
 }
 
-// quoted returns the length of the quoted cell at the start of text, or -1 if no quotation mark
-// closes it.
+// quoted returns the length of the quoted cell at the start of text, or -1 if no quotation mark closes it.
 func quoted[T string | []byte](text T) int {
 	for at := 1; at < len(text); at++ {
 		if text[at] != '"' {

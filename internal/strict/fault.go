@@ -14,8 +14,7 @@ type Fault struct {
 	unknown bool // whether the field is unknown
 }
 
-// InvalidError reports an invalid request. It contains all faults that were found, in request
-// order.
+// InvalidError reports an invalid request. It contains all faults that were found, in request order.
 type InvalidError struct {
 	Faults []Fault // never empty
 }
@@ -35,8 +34,7 @@ func (e *InvalidError) Error() string {
 // Faults is a list of validation errors.
 type Faults []Fault
 
-// Add adds a fault for a field of the object at the given place. It does nothing if the message is
-// "".
+// Add adds a fault for a field of the object at the given place. It does nothing if the message is "".
 func (f *Faults) Add(at *Place, name, problem string) {
 	if problem != "" {
 		*f = append(*f, Fault{Field: at.path(name), Message: problem})
@@ -86,7 +84,7 @@ func (p *Place) path(name string) string {
 	return path + "." + name
 }
 
-// Element returns the place of an element of the array in a named field of the object at the given
-// place. If the index is -1, the field contains an object, and Element returns the place of that
-// object.
+// Element returns the place of an array element, given the place of the object and the name of the
+// field that contains the array. If the index is -1, the field contains an object, and Element
+// returns the place of that object.
 func Element(at *Place, name string, index int) *Place { return &Place{at, name, index} }

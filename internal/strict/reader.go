@@ -317,7 +317,7 @@ func (rd *Reader) Members(must string, read func(name string) error) (problem st
 	})
 }
 
-// The next JSON value is read by repeated calls of the callback, until the value ends. The value
+// The next JSON value is read by calling the callback repeatedly until the value ends. The value
 // must begin with the given brace or bracket.
 func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (problem string, err error) {
 	if rd.JSON.PeekKind() != open {

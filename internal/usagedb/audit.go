@@ -112,7 +112,7 @@ const RemovalAction = "usage.remove"
 // Removed describes all data removed by sweeps. The state table and the newest audit entry with
 // [RemovalAction] both contain this description.
 type Removed struct {
-	Before meter.Month // usage of months before this value was removed; 0 if no usage was removed
+	Before meter.Month // month before which usage was removed; 0 if no usage was removed
 	Audit  Chain       // number of removed audit entries, and the hash of the last one
 }
 
@@ -149,9 +149,9 @@ func (c Chain) NextAudit(e *service.AuditEntry) Chain {
 	return c
 }
 
-// CheckAudit compares audit entries, ordered by number, with their hashes, the end of the audit chain and the
-// removed data. It returns one sentence per difference, then the heads that match the hash of an unchanged
-// entry, and then the other heads.
+// CheckAudit checks audit entries, ordered by number, against their hashes, the end of the audit chain and
+// the removed data. It returns one sentence per difference, then the heads that match the hash of an
+// unchanged entry, and then the other heads.
 func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, heads []service.Head) (
 	differences []string, proven []service.Proven, unproven []service.Head, err error,
 ) {

@@ -27,8 +27,7 @@ type ChainID struct {
 	Month meter.Month
 }
 
-// Next returns the chain extended by one row. In PostgreSQL, the chain_hash function computes the
-// same hash.
+// Next returns the chain extended by one row. In PostgreSQL, the chain_hash function computes the same hash.
 func (c Chain) Next(row *service.UsageRow, month meter.Month) Chain {
 	var room [512]byte
 	text := room[:0]
@@ -73,7 +72,7 @@ type End struct {
 
 // CheckChains recomputes the hashes of usage rows and compares them with the stored hashes and the ends of the
 // chains. The rows must be ordered by chain and, within each chain, as in the usage log. The result contains
-// one sentence per difference, one sentence per head that no unchanged chain contains, and the heads that prove
+// one sentence per difference, one sentence per head not found in any unchanged chain, and the heads that prove
 // their rows unchanged.
 func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads []service.Head) (differences []string, proven []service.Proven, err error) {
 	c := chainCheck{ends: ends, heads: map[service.Head]bool{}}

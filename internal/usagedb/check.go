@@ -56,9 +56,9 @@ var differences = []string{
 			OR (o.ref IS NULL AND (SELECT created_at FROM keys WHERE ref = u.key_ref) >= (SELECT since FROM bound)))`,
 }
 
-// Checks returns queries that yield no rows if the database is consistent. Each row describes a difference in
-// one sentence. Each query takes two arguments: the first complete month, and the time at which that month
-// starts.
+// Checks returns queries that yield no rows if the database is consistent. Each row contains one sentence
+// that describes a difference. Each query takes two arguments: the first complete month, and the time at
+// which that month starts.
 func (d *Dialect) Checks() []string {
 	var billed []string
 	for _, op := range operations.All() {

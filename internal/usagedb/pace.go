@@ -11,7 +11,7 @@ import (
 type Pace struct {
 	mu     sync.Mutex
 	known  bool
-	last   time.Time     // trusted time of this process at uptime
+	last   time.Time     // trusted time of this process at the recorded uptime
 	uptime time.Duration // process uptime at the last change of the trusted time
 }
 
@@ -28,9 +28,8 @@ const Lag = 24 * time.Hour
 // catchUp is the maximum speed of the trusted time relative to the uptime.
 const catchUp = 2
 
-// Believe returns the trusted time: the clock's time or, if the database and the uptime cannot confirm it, an
-// earlier time. The caller passes the last sweep's trusted time and the newest usage row's time. Both may be
-// zero.
+// Believe returns the trusted time: the clock's time or, if the database and the uptime cannot confirm it, an earlier
+// time. The caller passes the last sweep's trusted time and the newest usage row's time. Both may be zero.
 func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()

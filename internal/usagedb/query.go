@@ -28,8 +28,8 @@ type Queries interface {
 type Database interface {
 	// Read returns Queries that run outside a transaction.
 	Read() Queries
-	// Change runs body in a transaction and writes the audit entries. It calls body with the context for
-	// its statements.
+	// Change runs body in a transaction and writes the audit entries. It calls the given function (body)
+	// with the context for the statements.
 	Change(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
 	// ChangeKeys is like Change, but for a transaction that changes keys.
 	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
@@ -43,7 +43,7 @@ type Database interface {
 type Dialect struct {
 	LockAccounts string // statement of a transaction that creates accounts; may be empty
 	LeftBehind   string // statement that selects a deleted account whose data is not yet cleared
-	LastUsed     string // order of a key's usage rows u, from last to first
+	LastUsed     string // order of a key's usage rows (u), from last to first
 	Requests     string // condition that selects one usage row per request
 	Log          string // join of keys k and usage u
 	// KeyUsage is the condition that joins usage rows u to the keys k of an account. It selects the rows of

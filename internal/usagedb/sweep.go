@@ -74,8 +74,8 @@ func (c Common) sweepExpired(ctx context.Context, now, clock time.Time) (more bo
 	return more, err
 }
 
-// trustedTime returns the time by which a sweep decides whether data has expired, and warns if the clock is far
-// ahead of this time.
+// trustedTime returns the time that a sweep uses to decide whether data has expired, and warns if the clock is
+// far ahead of this time.
 func (c Common) trustedTime(ctx context.Context, clock time.Time) (time.Time, error) {
 	uptime := c.uptime()
 	var kept, newest Nanos

@@ -115,8 +115,8 @@ func (c Common) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[servi
 		ORDER BY u.ref DESC LIMIT $3`, q.KeyID, int64(q.Month), limitOf(q.Limit))
 }
 
-// ScanUsage reads UsageColumns, and then further columns into the targets in more. The row number in the usage
-// table is stored in *ref.
+// ScanUsage reads UsageColumns, and then further columns into the targets in the argument more. The row number
+// in the usage table is stored in *ref.
 func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error) {
 	places := append([]any{&r.RequestID}, keyFields(&r.Key)...)
 	places = append(places, &r.Operation, &r.Status, &r.Code, &r.Units, &r.ReplayOf, (*Nanos)(&r.Time), (*int64)(&r.Duration), ref)

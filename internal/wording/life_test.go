@@ -147,8 +147,8 @@ func TestEventsListWhatTheyDid(t *testing.T) {
 	}
 }
 
-// The entry of an event is balanced and equals the change in the balances. An index change that was
-// expensed has no entry.
+// The entry of an event is balanced and agrees with the change in the balances. An index change
+// that was expensed has no entry.
 func TestTheEntryOfAnEventIsListed(t *testing.T) {
 	t.Parallel()
 	r := compute(t, eventful)

@@ -71,7 +71,7 @@ func TestSpec4_1_EveryResponseReadsAndPrintsUnchanged(t *testing.T) {
 	if read < 150 {
 		t.Errorf("only %d leases", read)
 	}
-	for _, liability := range []string{"11677.03", "11676.03", "11618.94"} { // the schedule agrees, differs, or is explained by effective discounting
+	for _, liability := range []string{"11677.03", "11676.03", "11618.94"} { // the schedule agrees, differs, or differs in a way that effective discounting explains
 		q, err := reperform.Decode([]byte(`{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06},
 			"theirs":{"initialLiability":` + liability + `}}`))
 		if err != nil {

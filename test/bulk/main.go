@@ -1,7 +1,7 @@
-// Command bulk measures leasehold report on many leases. The baseline is a process that reads and
-// computes the same leases on the same cores without output. Every run is a separate process, and
-// the runs alternate in rounds, so the ratios are comparable across machines. Output goes to a
-// temporary directory.
+// Command bulk measures the command "leasehold report" on many leases. The baseline is a process
+// that reads and computes the same leases on the same cores without output. Every run is a separate
+// process, and the runs alternate in rounds, so the ratios are comparable across machines. Output
+// goes to a temporary directory.
 package main
 
 import (
@@ -132,7 +132,7 @@ func measure(ctx context.Context, program string, leases, rounds int) error {
 	return nil
 }
 
-// once runs a program once and records its measurements in r.
+// once runs a program a single time and records the measurements in r.
 func (r *run) once(ctx context.Context, name string, args []string) error {
 	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // the program under test, or this one
 	digest := sha256.New()

@@ -156,8 +156,8 @@ func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 }
 
 // TestOnlyTheWorkbenchAllowsWebAssembly checks that only the content security policy of the
-// workbench page allows WebAssembly. The policies for its results and files, for other pages and
-// for assets do not allow it.
+// workbench page allows WebAssembly. The policies for the workbench's results and files, for other
+// pages and for assets do not allow WebAssembly.
 func TestOnlyTheWorkbenchAllowsWebAssembly(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -420,7 +420,7 @@ func (b *tab) keep(name string) {
 	}
 }
 
-// client returns a browser without scripts: an HTTP client with a cookie jar that follows no
+// client returns a browser without scripts: an HTTP client that has a cookie jar and follows no
 // redirects.
 func (s *server) client(t *testing.T) *http.Client {
 	t.Helper()

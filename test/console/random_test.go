@@ -194,7 +194,7 @@ func side(n json.Number) string {
 	return string(n)
 }
 
-// plain converts an amount that the page shows to the notation of the API.
+// plain converts an amount from the page's notation to the API's.
 func plain(shown string) string {
 	digits := strings.ReplaceAll(shown, ",", "")
 	if inner, negative := strings.CutPrefix(digits, "("); negative {

@@ -21,7 +21,7 @@ type view struct {
 	show       func(b *tab)
 }
 
-// extension contains the form fields of an event that extends the lease in the constant named
+// extension contains the form fields of an event that extends the lease given by the constant
 // millions.
 const extension = "&events[0].type=extended&events[0].date=2029-04-01&events[0].termMonths=120&events[0].discountRatePercent=6.5"
 
@@ -180,8 +180,8 @@ func (s *server) people(t *testing.T) {
 }
 
 // looks lists the screens on which every page is checked. A page is loaded on the first screen of
-// each row and then changed to the other screens of the row. This corresponds to a user who resizes
-// the window, rotates a tablet or changes the system theme.
+// each row and then switched to the row's other screens. This simulates a user who resizes the
+// window, rotates a tablet or changes the system theme.
 var looks = [][]screen{
 	{{"1440", 1440, 900, false}, {"1440-dark", 1440, 900, true}, {"1200-dark", 1200, 800, true}, {"1200", 1200, 800, false}},
 	{{"390", 390, 844, false}, {"390-dark", 390, 844, true}, {"768-dark", 768, 1024, true}, {"768", 768, 1024, false}},

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// The make targets, packages, tests, benchmarks and flags that docs/RELIABILITY.md names exist.
+// The make targets, packages, tests, benchmarks and flags named in docs/RELIABILITY.md exist.
 func TestTheCommandsOfReliabilityExist(t *testing.T) {
 	t.Parallel()
 	page := read(t, filepath.Join(root, "docs/RELIABILITY.md"))

@@ -68,8 +68,8 @@ class StructuredTool:
         return self.function(**arguments)
 `
 
-// The example program, which uses the API over HTTP, prints the output on the page. The LangChain
-// tools return either the amounts or the error.
+// The example program, which uses the API over HTTP, prints the output that the page shows. The
+// LangChain tools return either the amounts or the error.
 func TestTheConnectorsOverHTTPWork(t *testing.T) {
 	t.Parallel()
 	s := workplace(t, map[string]string{

@@ -92,8 +92,8 @@ func figures(answer []byte) (string, error) {
 	return string(text), err
 }
 
-// TestEveryInterfaceGivesTheSameAmounts computes 200 leases and the leases in sources with all four
-// operations. Every interface must return the same amounts: the command line, HTTP, the client, the
+// TestEveryInterfaceGivesTheSameAmounts runs all four operations on 200 leases and on the leases in
+// sources. Every interface must return the same amounts: the command line, HTTP, the client, the
 // command line over HTTP, and the MCP tools on both transports.
 func TestEveryInterfaceGivesTheSameAmounts(t *testing.T) {
 	s := start(t)

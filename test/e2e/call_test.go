@@ -35,7 +35,7 @@ func send(t *testing.T, call wire.Call) wire.Reply {
 	return reply
 }
 
-// post sends a lease to an operation with an unused pro-plan key.
+// post sends a lease to an operation, authenticated by an unused pro-plan key.
 func post(t *testing.T, operation, lease string) wire.Reply {
 	t.Helper()
 	return send(t, wire.Call{Path: wire.Path(operation), Key: all.pro.take(t).Key, Body: lease})

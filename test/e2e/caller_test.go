@@ -38,7 +38,8 @@ func (c *caller) call(name string) wire.Call {
 	return wire.Call{Path: wire.Path(c.op), Key: c.key.Key, Body: plainLease}.Keyed(name)
 }
 
-// storing makes the server store a response under the Idempotency-Key, unless it already has one.
+// storing makes the server store a response under the Idempotency-Key, unless one is already stored
+// there.
 func (c *caller) storing(name string) *caller {
 	c.t.Helper()
 	if c.quota == 0 && name == stored {

@@ -25,8 +25,8 @@ import (
 )
 
 // TestHeadersOfEveryAnswer checks that the server never returns a client's own x-request-id. Every
-// response has headers that prevent browsers from guessing its content type and caches from storing
-// it.
+// response has headers that prevent browsers from guessing its content type and prevent caches from
+// storing it.
 func TestHeadersOfEveryAnswer(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key

@@ -206,7 +206,8 @@ func (s *suite) close() []string {
 	return append(faults, s.logFaults()...)
 }
 
-// showErrors prints the errors in the server's log, which state the causes of 500 responses.
+// showErrors prints the errors in the server's log, which state the causes of responses with status
+// 500.
 func (s *suite) showErrors() {
 	for line := range strings.Lines(s.server.Log()) {
 		if strings.Contains(line, `"level":"ERROR"`) {

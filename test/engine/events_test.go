@@ -85,7 +85,7 @@ func TestMethod13_6_HalfIsSurrendered(t *testing.T) {
 
 // METHOD 13.6: under IFRS 16 and GASB 87, an earlier end of the term is a decrease in scope. The
 // event derecognizes 12/24 of the asset, and 1735.54 − 909.09 of the liability. Under ASC 842, an
-// earlier end of the term is a remeasurement.
+// earlier end of the term is treated as a remeasurement.
 func TestMethod13_6_AShorterTerm(t *testing.T) {
 	t.Parallel()
 	books(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),

@@ -52,9 +52,9 @@ func TestMethod12_2_TheLatestRentApplies(t *testing.T) {
 		"result.schedule.*.payment", "100.00 100.00")
 }
 
-// METHOD 12.2: rent is escalated at each anniversary of commencement after its start date, by a
-// compounding percentage or an added amount. The first escalation of a rent step is at the next
-// anniversary.
+// METHOD 12.2: rent is escalated at each anniversary of commencement after the escalation's start
+// date, by a compounding percentage or an added amount. The first escalation of a rent step is at
+// the next anniversary.
 func TestMethod12_2_AStepIsEscalatedFromTheNextAnniversary(t *testing.T) {
 	t.Parallel()
 	steps := `[{"from":"2024-07-01","paymentAmount":200}]`

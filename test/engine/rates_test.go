@@ -12,7 +12,7 @@ import (
 )
 
 // tabled returns a lease with a rate table instead of a rate. The additional fields are in the
-// string more.
+// string named more.
 func tabled(table, more string) string {
 	return `{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":10000,` + more + `"discountRates":[` + table + `]}`
 }

@@ -65,7 +65,7 @@ func whens(k int) []string {
 
 // diskFault describes which system calls fail, and when they start to fail.
 type diskFault struct {
-	injection string // the fault in strace's syntax, which counts each thread's calls separately
+	injection string // the fault, in the syntax of strace, which counts each thread's calls separately
 	late      bool   // whether the fault starts during the load instead of before it
 	plain     bool   // whether requests lack Idempotency-Keys; if so, failed requests must not be billed
 }
@@ -145,7 +145,7 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = cmd.Wait() // strace ends with the process, or if it is interrupted
+		_ = cmd.Wait() // strace ends when the process does or when interrupted
 	}()
 	for deadline := time.Now().Add(20 * time.Second); untraced(pid) && time.Now().Before(deadline); {
 		time.Sleep(5 * time.Millisecond)

@@ -85,7 +85,7 @@ func TestFilesStallNoOne(t *testing.T) {
 
 // TestFilesTakeLittleMemory requests workbooks from the API and the console simultaneously. The
 // server must stay within a small machine's memory, both with the program's default memory limit
-// and with the limit that the manifests in deploy set.
+// and with the limit set by the manifests in deploy.
 func TestFilesTakeLittleMemory(t *testing.T) {
 	t.Parallel()
 	for name, env := range map[string][]string{"own limit": {"GOMEMLIMIT="}, "limit of the manifests": {"GOMEMLIMIT=224MiB"}} {

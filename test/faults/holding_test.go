@@ -201,8 +201,8 @@ func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revi
 	}
 }
 
-// holdAgain sends a request and does not read the response. Whenever the server closes the
-// connection, it opens a new one, until ctx ends.
+// holdAgain sends a request and does not read the response. It opens a new connection whenever the
+// server closes the previous one, until ctx ends.
 func holdAgain(ctx context.Context, address string, request []byte) {
 	for ctx.Err() == nil {
 		conn, err := from("127.0.0.3").DialContext(ctx, "tcp", address)

@@ -131,8 +131,8 @@ func countsOf(exchanges []*exchange) string {
 	return fmt.Sprintf("%d requests, by status (0: unanswered) %v", len(exchanges), byStatus)
 }
 
-// inParallel calls f with each number from 0 to n-1 from a number of goroutines. It returns one of
-// f's errors, if any.
+// inParallel calls f with each number from 0 to n-1 from several goroutines. It returns one of f's
+// errors, if any.
 func inParallel(workers, n int, f func(i int) error) error {
 	jobs := make(chan int)
 	errs := make(chan error, n)

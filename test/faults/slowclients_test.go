@@ -47,8 +47,8 @@ func attacks(key program.Key) []*attack {
 	}
 }
 
-// on runs the attack until the context ends. Whenever the server closes the connection, it opens a
-// new one.
+// on runs the attack until the context ends. It opens a new connection whenever the server closes
+// the old one.
 func (a *attack) on(ctx context.Context, address string) {
 	for ctx.Err() == nil {
 		conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)

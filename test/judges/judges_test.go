@@ -82,7 +82,7 @@ func run(t *testing.T, dir, name string, args ...string) (string, error) {
 }
 
 // keyed forwards requests to the server and adds an API key, for programs that cannot send one. It
-// does not change the Host and Origin headers. It writes forwarding errors to faults, which may be
+// does not change the Host and Origin headers. It records forwarding errors in faults, which may be
 // read after the server is closed.
 func keyed(t *testing.T, server, key string, faults io.Writer) *httptest.Server {
 	t.Helper()
@@ -167,8 +167,8 @@ func TestTheInspectorListsAndCallsEveryTool(t *testing.T) {
 }
 
 // TestTypeScriptIsGeneratedFromTheDescription checks that the types generated from the API
-// description compile. A program that uses them must get a correct response from the running
-// server, which bills it once.
+// description compile. A program that uses them must get a correct response from the running server
+// and be billed once.
 func TestTypeScriptIsGeneratedFromTheDescription(t *testing.T) {
 	s := start(t, 1)
 	dir, err := filepath.Abs(filepath.Join(root, "tools/npm/typescript"))

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// answerFile is a recorded response, which the bare handler sends to every request.
+// answerFile is a recorded response, which the bare handler sends in response to every request.
 type answerFile struct {
 	Header http.Header
 	Body   []byte

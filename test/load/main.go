@@ -188,8 +188,8 @@ type speed struct {
 	cpuMicros int // server CPU time per request
 }
 
-// rates holds each round's speeds: the bare handler's, and the service's both without and with
-// Idempotency-Keys.
+// rates holds each round's speeds: that of the bare handler, and those of the service without and
+// with Idempotency-Keys.
 type rates struct{ bare, plain, keyed []speed }
 
 // rates measures the three speeds in turn, several times, so that a slow phase of the machine

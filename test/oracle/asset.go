@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// straightLine spreads total evenly over the given number of months, from the first row. It returns
-// each row's rounded share.
+// straightLine spreads the total evenly over the given number of months, from the first row. It
+// returns each row's rounded share.
 func straightLine(rows []Row, total *big.Int, months *big.Rat) []*big.Int {
 	shares := make([]*big.Int, len(rows))
 	printed, covered := new(big.Int), new(big.Rat)

@@ -212,8 +212,8 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 	return all, nil
 }
 
-// begin handles a lease with deferred tax that starts in a later reporting period of the chain. It
-// adds the deferred tax at the end of the preceding day to the opening balances, so that the
+// begin handles a lease that has deferred tax and starts in a later reporting period of the chain.
+// It adds the deferred tax at the end of the preceding day to the opening balances, so that the
 // period's correction contains this tax.
 func (l *chainLease) begin(b *book, r *Report) {
 	asset, liability := b.taxAt(r)

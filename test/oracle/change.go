@@ -77,8 +77,8 @@ func (t *terms) changeRent(e *Event) {
 }
 
 // end changes the term to the given number of months from commencement, with effect from the given
-// day. Amounts due on or after the new end are removed. If rent is in advance, the change may
-// lengthen a last period that has already started; the rent for the added days is then due on the
+// day. Amounts due on or after the new end are removed. If rent is payable in advance, the change
+// may lengthen the last period after it has started; the rent for the added days is then due on the
 // first of them.
 func (t *terms) end(months int, day date) {
 	was, now := t.lease.monthStart(t.months), t.lease.monthStart(months)

@@ -100,8 +100,8 @@ func TestMethod13_2_EquivalentEvents(t *testing.T) {
 		"paymentTiming":"arrears","annualEscalationPct":0.1,"events":[{"date":"2025-06-10","type":"contingency_resolved",%s}]}`
 	say := func(members string) string { return fmt.Sprintf(lease, members) }
 	rate := `"annualEscalationPct":0.1`
-	// The next period's rent was 1,100 before the event, so an increase of 50% equals a new rent of
-	// 1,650.
+	// The next period's rent was 1,100 before the event, so an increase of 50% is equivalent to a
+	// new rent of 1,650.
 	wantEqual(t, say(`"changePct":0.5`), say(`"paymentAmount":1650`))
 	// A new escalation rate without a new rent keeps the increases that applied before the event.
 	wantEqual(t, say(`"annualEscalationPct":0.2`), say(`"paymentAmount":1100,"annualEscalationPct":0.2`))

@@ -50,8 +50,8 @@ type Previous struct {
 
 // chain returns the chain of closings that the report continues.
 //
-// If a signed lease is no longer supplied and was signed without a currency, chain takes its
-// currency from rest.
+// If a signed lease is no longer supplied and was signed without a currency, chain takes the
+// lease's currency from the value of rest.
 func (p *Previous) chain(q *Question, currencies map[string]string, rest string) *Chain {
 	c := &Chain{FiscalYear: [2]int{1, 1}, Posted: map[string]*Posted{}}
 	_, _ = fmt.Sscanf(p.FiscalYearStart, "%d-%d", &c.FiscalYear[0], &c.FiscalYear[1])

@@ -69,7 +69,7 @@ func (t *terms) cents(amount fraction) *big.Int {
 	return roundedQuotient(new(big.Int).Mul(amount.num, pow10(t.lease.decimals())), amount.den)
 }
 
-// rentDue divides the rent of period k by the components that apply on its due date.
+// rentDue divides the rent of period k according to the components that apply on its due date.
 func (t *terms) rentDue(k int) due {
 	p := t.lease.period(k)
 	day := p.first

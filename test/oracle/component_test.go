@@ -30,8 +30,8 @@ func TestMethod20_2_LeasePart(t *testing.T) {
 	})
 }
 
-// METHOD 20.2: an event splits a row on 11 February, when 20 × 10/29 of the month's service has
-// been received. The rest of the service accrues in the row's second segment.
+// METHOD 20.2: an event splits a row on 11 February, when service of 20 × 10/29 has been received
+// for the month. The rest of the service accrues in the row's second segment.
 func TestMethod20_2_ASplitKeepsTheAccrual(t *testing.T) {
 	t.Parallel()
 	// Rent is in arrears. From the event on, the whole payment is for the lease, so no payment
@@ -54,7 +54,7 @@ func TestMethod20_2_ASplitKeepsTheAccrual(t *testing.T) {
 	})
 }
 
-// METHOD 20.2: under ASC 842, an index increases a payment of 80 for the lease and 20 for a service
+// METHOD 20.2: under ASC 842, an index increases a payment (80 for the lease and 20 for a service)
 // by 10%. The increase of 8 in the lease payment is variable cost. The service increases by 2.
 func TestMethod20_2_ServicesFollowTheRemainingPayments(t *testing.T) {
 	t.Parallel()

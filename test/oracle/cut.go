@@ -27,8 +27,8 @@ func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 }
 
 // passed returns the fraction of the row's time that has elapsed by the end of its e-th day.
-// Depending on the report's accrual method, it counts days, months (with a fraction by days for an
-// incomplete month) or months of 30 days.
+// Depending on the report's accrual method, it counts days, months (with a fraction based on days
+// for an incomplete month) or months of 30 days.
 func (b *book) passed(r *Row, e int) *big.Rat {
 	switch b.accrual {
 	case "months":

@@ -59,8 +59,8 @@ func (x exchange) days(p pair, from, to date) []date {
 	return all
 }
 
-// parts checks that every currency pair has the rates that the reporting period requires, for the
-// same dates. It returns these dates, which divide the period into sections.
+// parts checks that every currency pair has, for the same dates, the rates that the reporting
+// period requires. It returns these dates, which divide the period into sections.
 func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, error) {
 	if len(pairs) == 0 {
 		return []date{from.dayBefore(), to}, nil

@@ -22,8 +22,7 @@ func read(body []byte, into any) (map[string]any, error) {
 	return object, fill(reflect.ValueOf(into).Elem(), object, "")
 }
 
-// fill stores the decoded JSON value at path in a Go variable. A null leaves the variable
-// unchanged.
+// fill sets a Go variable to the decoded JSON value at path. A null leaves the variable unchanged.
 func fill(to reflect.Value, value any, path string) error {
 	ok := true
 	switch v := value.(type) {

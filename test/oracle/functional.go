@@ -49,8 +49,8 @@ func (a *currencyBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
 	return translate(units, rate, a.lease.Currency, a.lease.books())
 }
 
-// stated returns the supplied functional-currency amount in minor units. If none is supplied, or in
-// the lease's currency, it translates the amount at the first rate.
+// stated returns the supplied functional-currency amount in minor units. If none is supplied, or
+// the one supplied is in the lease's currency, it translates the amount at the first rate.
 func (a *currencyBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil && !a.own {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))

@@ -256,8 +256,8 @@ func (b *book) variableOf(row *Row) *big.Int {
 	return cost
 }
 
-// eventEntry returns an event's entry, including the cost of prepaid services that the event
-// expenses.
+// eventEntry returns an event's entry, including any cost of prepaid services expensed at the
+// event.
 func (a *currencyBooks) eventEntry(c *change, service *big.Int) Entry {
 	m := c.mark
 	e := a.lease.entry(m.Date, "event")
@@ -284,7 +284,7 @@ func (a *currencyBooks) eventEntry(c *change, service *big.Int) Entry {
 }
 
 // fundEvent appends a governmental fund's lines for event m. It records an addition to the
-// liability as for a commencement, and also the net amount paid or received.
+// liability as it does for a commencement, and also the net amount paid or received.
 func (b *book) fundEvent(e *Entry, m *mark) {
 	if added := new(big.Int).Sub(m.LiabilityAfter, m.LiabilityBefore); m.measured && added.Sign() > 0 {
 		e.debit(capitalOutlay, added)

@@ -24,8 +24,8 @@ type held struct {
 
 type byAccount map[string]held
 
-// beforehand lists accounts that may also contain transactions unrelated to leases. They are
-// compared only if the trial balance contains them.
+// beforehand is the list of accounts that may also contain transactions unrelated to leases. They
+// are compared only if the trial balance contains them.
 var beforehand = []string{cash, property, openingBalance, deferredIncome, restoration, onerous, taxBefore, corrections}
 
 const accumulatedAccount = "Accumulated amortization"
@@ -204,7 +204,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 	return accounts
 }
 
-// expenses adds a lease's income and expense to accounts, from its entries in the reporting period.
+// expenses adds to accounts a lease's income and expense from its entries in the reporting period.
 // Beforehand, it also adds the accounts in the list.
 func (r *Report) expenses(lease string, accounts byAccount) {
 	for _, e := range r.monthly {

@@ -8,8 +8,8 @@ func negative(f fraction) bool { return f.num.Sign() < 0 && !zero(f) }
 // zero reports whether a value is within 10⁻⁴⁰ of 0.
 func zero(f fraction) bool { return new(big.Int).Mul(f.num, nearness).CmpAbs(f.den) < 0 }
 
-// atEnd returns the value, at the end of the row, of the payments within the row and of those at
-// its closing. Interest accrues on payments within the row.
+// atEnd returns the value, at the end of the row, of the payments within the row and at its
+// closing. Interest accrues on payments within the row.
 func (r *Row) atEnd() fraction {
 	due := whole(r.at(closing))
 	for _, s := range r.inner() {

@@ -14,8 +14,8 @@ import (
 )
 
 // METHOD 13.1: if a lease's last events are omitted, its initial amounts and the rows and events
-// before them do not change. Reports on periods that end before the omitted events do not change
-// either.
+// before the omitted ones do not change. Reports on periods that end before the omitted events do
+// not change either.
 func TestMethod13_1_EventsDoNotChangeEarlierRows(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) (body []byte, compared int, faults []string) {

@@ -42,7 +42,7 @@ func (p *pace) opened(days int) fraction {
 	return ratio(upTo.Quo(upTo, new(big.Rat).Add(one, p.interest(p.gone))))
 }
 
-// paid returns the value of a payment of 1 within the row, the given number of days after it is
+// paid returns what a payment of 1 within the row is worth the given number of days after it is
 // made.
 func (p *pace) paid(days int) fraction {
 	if !p.exact() {

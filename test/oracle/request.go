@@ -73,7 +73,7 @@ type Rent struct {
 	EscalationAmount *big.Rat `json:"annualEscalationAmount"`
 }
 
-// Step is a new rent from a date.
+// Step is a new rent that applies from a given date.
 type Step struct {
 	From   date     `json:"from"`
 	Amount *big.Rat `json:"paymentAmount"`

@@ -42,8 +42,8 @@ func TestTheFirstDayOfAPart(t *testing.T) {
 	})
 }
 
-// METHOD 21.2, 21.4: in the presentation currency, a spot rate translates the commencement,
-// payments and variable cost on its day. Principal is the translated payment less the translated
+// METHOD 21.2, 21.4: in the presentation currency, a day's spot rate translates the commencement,
+// payments and variable cost on that day. Principal is the translated payment less the translated
 // interest.
 func TestPresentation(t *testing.T) {
 	t.Parallel()

@@ -152,7 +152,7 @@ func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	}
 }
 
-// banded totals the payments due on or after one day and before another.
+// banded adds up the payments due on or after one day and before another.
 func banded(ahead []settlement, from, next date) band {
 	window := band{from, next.dayBefore(), new(big.Int), new(big.Int)}
 	for _, paid := range ahead {

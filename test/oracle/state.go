@@ -98,9 +98,9 @@ func (b *book) justAfter(s *stage, day date) *big.Int {
 	return b.position(s, day).liability
 }
 
-// longTerm returns the portion of the liability due more than twelve months after the day, from the
-// rows of stage s. It is the liability after the last payment in these twelve months, but at most
-// the limit.
+// longTerm computes from the rows of stage s the portion of the liability due more than twelve
+// months after the day. It is the liability after the last payment in these twelve months, but at
+// most the limit.
 func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	next := to.plusDays(1)
 	yearEnd := next.plusMonths(12).dayBefore()

@@ -222,7 +222,7 @@ func (a *currencyBooks) enter(f sheet, p stretch) {
 	}
 }
 
-// pay adds interest and the payments, by caption, at the rates of section p.
+// pay adds, by caption, the interest and the payments at section p's rates.
 func (a *currencyBooks) pay(f, own sheet, p stretch) {
 	average := func(units *big.Int) *big.Int { return a.translate(units, p.average) }
 	ofDays := p.own
@@ -286,9 +286,9 @@ func (a *currencyBooks) changed(f sheet, p stretch) {
 	}
 }
 
-// amortized adds the asset's amortization in section p, computed between its first day, the dates
-// of events and its last day. If the term ends in the section, it also derecognizes the remaining
-// asset.
+// amortized adds the asset's amortization in section p, computed for the intervals between the
+// section's first day, the dates of events and the section's last day. If the term ends in the
+// section, it also derecognizes the remaining asset.
 func (a *currencyBooks) amortized(f sheet, p stretch) {
 	if a.lease.Exemption != "" {
 		return

@@ -27,7 +27,7 @@ func (s *Sublease) income(r *Request, day date) *big.Int {
 	return cents(all, share)
 }
 
-// received totals the receipts through the end of the day, in minor units.
+// received returns the total of the receipts through the end of the day, in minor units.
 func (s *Sublease) received(r *Request, day date) *big.Int {
 	sum := new(big.Int)
 	for _, receipt := range s.Receipts {

@@ -46,8 +46,8 @@ type single struct {
 }
 
 // addition is the rent for days that an extension added to a period whose rent was already paid in
-// advance. These days run from the date first to the day before the date next. The amount reflects
-// the rent-free months (free).
+// advance. These days run from the date in first to the day before the date in next. The amount
+// reflects the rent-free months (free).
 type addition struct {
 	period      int
 	first, next date
@@ -188,7 +188,7 @@ func (t *terms) rent(k int, first, next date) fraction {
 }
 
 // owedShare returns the share of a whole period's rent that is payable for the days in the
-// half-open range [first, next). It divides rent by whole months, or by days if the lease has a
+// half-open range [first, next). It apportions rent by whole months, or by days if the lease has a
 // calendar.
 func (t *terms) owedShare(p period, first, next date) fraction {
 	from, _ := t.lease.monthOf(first)

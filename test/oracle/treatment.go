@@ -142,8 +142,8 @@ func (c *comparedTreatment) list(t *tree, at string) {
 	t.list(at+"years", c.years)
 }
 
-// differ adds each amount's difference from the first treatment. If only one treatment has an event
-// that ends the lease early, its amounts are 0 in the remaining years.
+// differ adds each amount's difference from the first treatment's amount. If only one treatment has
+// an event that ends the lease early, that treatment's amounts are 0 in the remaining years.
 func (c *comparedTreatment) differ(t *tree, at string, first *comparedTreatment) {
 	t.text(at+"key", c.key)
 	more := func(name string, a, b *big.Int) { t.amount(at+name, new(big.Int).Sub(a, b)) }

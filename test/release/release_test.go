@@ -1,5 +1,5 @@
 // Package release builds a release from the last commit twice, for two platforms. Both builds must
-// have the same bytes and complete contents.
+// be complete and identical byte for byte.
 package release
 
 import (

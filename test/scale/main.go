@@ -25,7 +25,7 @@ type settings struct {
 	keys        int
 	rounds      int
 	lasting     time.Duration
-	wanted      int // target in percent of pgbench's speed
+	wanted      int // target, as a percentage of pgbench's speed
 }
 
 // workload holds the settings that pgbench and the replicas share.

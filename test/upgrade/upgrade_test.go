@@ -52,7 +52,7 @@ func buildLater(t *testing.T) program.Binary {
 	return binary
 }
 
-// served calls body with a client connected to the server, and then stops the server.
+// served calls the function body with a client connected to the server, and then stops the server.
 func served(t *testing.T, server *program.Server, secret string, body func(c *client.Client)) {
 	t.Helper()
 	c, err := client.New("http://"+server.Address, secret, client.WithRetries(60, 50*time.Millisecond))

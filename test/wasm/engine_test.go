@@ -31,7 +31,7 @@ func drawnRequests() []request {
 	return requests(seed, whole)
 }
 
-// node runs a module in the folder with Node and returns its output.
+// node uses Node to run a module in the folder and returns its output.
 func node(t *testing.T, args ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)

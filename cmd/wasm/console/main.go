@@ -1,16 +1,15 @@
 //go:build js && wasm
 
-// Command console contains the pages that use the engine, with all their files, for a static site
-// without a server. Like a server's console, it converts requests to responses. `make site` builds
-// it.
+// Command console contains the pages that use the engine, with all their files, for a static site without a server.
+// Like a server's console, it converts requests to responses. `make site` builds it.
 //
 // The command adds an object named leasehold to the global object in which it was started:
 //
 //	serve(method, path, contentType, accept: string, body: Uint8Array):
 //	  {status: number, headers: [name, value][], body: Uint8Array}
 //
-// If this object has a function progress(leases, done, of: number), the command calls it during a
-// report with the number of leases, the number of bytes processed and the file's length.
+// If this object has a function progress(leases, done, of: number), during a report the command
+// calls it with the number of leases, the number of bytes processed and the file's length.
 package main
 
 import (

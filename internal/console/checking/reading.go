@@ -69,8 +69,8 @@ func readForm(r *http.Request) (a request, fault string) {
 	return a, ""
 }
 
-// question parses the schedule and returns the verification request for lease. If the schedule is invalid,
-// question returns an error message for the page.
+// question parses the schedule and returns the verification request for the lease. If the schedule is
+// invalid, question returns an error message for the page.
 func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *reading, fault string) {
 	mapped, err := schedulefile.ParseMap(a.maps)
 	if err != nil {

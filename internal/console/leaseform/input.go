@@ -28,7 +28,7 @@ type Input struct {
 // rate defines the limits for one kind of percentage.
 type rate struct {
 	least, most money.Decimal // limits in percent
-	open        bool          // whether the percentage must exceed the minimum, least
+	open        bool          // whether the percentage must exceed the minimum (the field least)
 	// clear is a limit in tenths of a percent. A number below this limit is rejected if it has no
 	// percent sign, because the user may have meant a fraction.
 	clear int64
@@ -82,7 +82,7 @@ type Option struct {
 	Short string // label of the button that adds a row with this option; empty if there is no button
 }
 
-// change holds, separated by spaces, the kinds of events that use an event's input or list.
+// change holds, separated by spaces, the kinds of events that use the input or list.
 type change struct {
 	May    string // kinds that may contain the input; it is hidden for other kinds
 	Asked  string // kinds that usually contain the input; it is folded for other kinds
@@ -124,7 +124,7 @@ type List struct {
 	Lists  []*List  // lists within each row
 	Cards  bool     // whether each input of a row has its own label, because a row has too many inputs for a table
 	Ends   bool     // whether an event can remove all rows of the list from the event's date onward
-	Rest   bool     // whether the list is rarely used, so that the page folds it within its section
+	Rest   bool     // whether the list is rarely used and therefore collapsed within its section
 	Change change   // for an event's list, the kinds of events that use it
 }
 

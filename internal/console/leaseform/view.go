@@ -30,7 +30,7 @@ type GroupView struct {
 	Closed bool
 	Fields []FieldView
 	Lists  []ListView
-	Rest   *GroupView // rarely used inputs and lists of the section, with their labels as its title; nil if there are none
+	Rest   *GroupView // the section's rarely used inputs and lists, under a title made up of their labels; nil if there are none
 }
 
 // FieldView is an input with its value and its error message or remark.

@@ -196,8 +196,7 @@ func curl(r *leasehold.Result, publicURL string) string {
 		"  -d '" + lease + "'"
 }
 
-// span returns a sentence about the number of a lease's payments and their dates since commencement or
-// initial application.
+// span returns a sentence about the number and dates of a lease's payments since commencement or initial application.
 func span(r *leasehold.Result) string {
 	due := " in advance, "
 	if r.Lease.PaymentTiming == leasehold.Arrears {

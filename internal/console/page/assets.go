@@ -51,7 +51,7 @@ func (s *Site) AddAssets(folders ...fs.FS) (base string, err error) {
 	return base, nil
 }
 
-// collectAssets adds a directory's assets, by name, to those in found and writes their contents to digest.
+// collectAssets adds a directory's assets, by name, to those already found and writes their contents to digest.
 func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error {
 	return fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

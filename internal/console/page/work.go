@@ -30,9 +30,9 @@ const (
 )
 
 // Work handles a request in the order that package admission requires. It counts a computation by the client,
-// reads the request body, waits for a worker slot of the class that classify returns, and calls compute. The
-// response is buffered and is sent after the slot is released. If a limit is exceeded, Work writes an error
-// response. The message about too many computations uses the given name for the result.
+// reads the request body, waits for a worker slot of the class that the function classify returns, and calls
+// compute. The response is buffered and is sent after the slot is released. If a limit is exceeded, Work
+// writes an error response. The message about too many computations uses the given name for the result.
 func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classify func(r *http.Request, length int64) admission.Class, compute http.HandlerFunc) {
 	if wait := g.take(r); wait > 0 {
 		seconds := meter.RetryAfter(wait)

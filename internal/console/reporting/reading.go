@@ -36,7 +36,7 @@ type request struct {
 	Ignore   string // headings of the columns to ignore, as the user typed them
 	Dates    string // order of day and month in dates that are ambiguous in the file
 	FileName string
-	Accrual  string // accrual convention within a payment period; "" for the previous closing's convention or, without a previous closing, for days
+	Accrual  string // accrual convention within a payment period; "" for the previous closing's convention or, without a previous closing, for the days convention
 	Fiscal   string // start of a closing's fiscal years, as the user typed it
 
 	content []byte

@@ -267,7 +267,7 @@ func TestThePageReturnsAReportFilesOrAMessage(t *testing.T) {
 	}
 }
 
-// amountIn parses the amount in a cell. An empty cell contains the amount 0.
+// amountIn parses the amount in a cell. An empty cell stands for the amount 0.
 func amountIn(cell string) money.Amount {
 	if cell == "" {
 		return money.Amount{}

@@ -15,9 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// A foreign-currency lease is converted into the functional currency (METHOD 21.3). The liability
-// is a monetary item and is converted at each day's closing rate. The asset is converted at
-// historical rates.
+// A foreign-currency lease is converted into the functional currency (METHOD 21.3). The liability is a monetary item
+// and is converted at each day's closing rate. The asset is converted at historical rates.
 type functional struct {
 	own      *schedule.Measurement // the lease in its own currency
 	segments []measure.Segment
@@ -40,8 +39,7 @@ type anchor struct {
 	accumulated money.Amount // amortization and impairment so far
 }
 
-// newFunctional converts a measured lease's commencement amounts and events into the functional
-// currency.
+// newFunctional converts a measured lease's commencement amounts and events into the functional currency.
 func newFunctional(v *measure.Life) *functional {
 	m, l := &v.Measurement, &v.Lease
 	t := &functional{own: m, segments: v.Segments, first: exchange.NewConversion(l.ExchangeRate.Value, l.Currency, l.FunctionalCurrency)}
@@ -65,9 +63,8 @@ func newFunctional(v *measure.Life) *functional {
 
 func (t *functional) end() civil.Date { return t.own.Schedule[len(t.own.Schedule)-1].Last }
 
-// commence converts the amounts at commencement. Each line is converted at the commencement rate,
-// unless the amount in the functional currency is supplied. The asset is the sum of the other
-// lines.
+// commence converts the amounts at commencement. Each line is converted at the commencement rate, unless the amount in
+// the functional currency is supplied. The asset is the sum of the other lines.
 func (t *functional) commence() {
 	m, l := &t.m, t.own.Lease
 	places := l.FunctionalCurrency.Places()
@@ -361,8 +358,8 @@ func translateFigures(f *schedule.LeaseFigures, l *lease.Lease, t *translation, 
 	f.Upcoming = closed.Of(f.Upcoming)
 }
 
-// rateConflicts returns the days on which an exchange rate of the lease or an event differs by more
-// than 0.1% from the report's rate table (METHOD 21.2).
+// rateConflicts returns the days on which an exchange rate given in the lease or in an event
+// differs by more than 0.1% from the rate in the report's table (METHOD 21.2).
 func rateConflicts(l *lease.Lease, span schedule.Span) (list []string) {
 	pair := exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency}
 	check := func(day civil.Date, supplied strict.Optional[money.Decimal]) {

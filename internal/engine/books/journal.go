@@ -53,7 +53,7 @@ type Bookkeeper struct {
 	Count  int // number of lines
 }
 
-// NewBookkeeper returns a bookkeeper before the first row of m.
+// NewBookkeeper returns a bookkeeper positioned before the first row of m.
 func NewBookkeeper(m *schedule.Measurement) Bookkeeper {
 	funds := m.Lease.Funds()
 	b := Bookkeeper{m: m, rules: m.Lease.Standard.Rules(), funds: funds, written: len(funds), fund: funds[0], rows: -1}

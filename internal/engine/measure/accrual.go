@@ -250,9 +250,9 @@ func straightLineCost(rows []schedule.Period, asset, total money.Amount, months 
 }
 
 // shareOut allocates a total to rows straight-line over a number of months, and passes each row's
-// share to a callback. Each share is rounded. The one-cent rule keeps the shares close to the exact
-// running total, so that they sum to the total. Rows after these months have a share of 0. shareOut
-// returns the number of adjusted shares.
+// share to a callback. Each share is rounded. The one-cent rule keeps the shares in line with the
+// exact running total, so that they sum to the total. Rows after these months have a share of 0.
+// shareOut returns the number of adjusted shares.
 //
 // Months are counted in units: one unit per month, or several if an event split a row.
 func shareOut(rows []schedule.Period, total money.Amount, over *big.Rat, give func(*schedule.Period, money.Amount)) (moved int) {

@@ -26,7 +26,7 @@ type Life struct {
 	last     *standing // the state after the last event
 }
 
-// Deviations selects deviations from the method that reproduce other software's schedules. The zero
+// Deviations selects deviations from the method, to reproduce other software's schedules. The zero
 // value selects no deviation.
 type Deviations struct {
 	// ClosingDayEarlier discounts payments at the end of a row for one day less (METHOD 15.3).
@@ -178,8 +178,8 @@ func (v *Life) classify(liability *pv.Liability) {
 	}
 }
 
-// extraGuarantee returns the present value of a residual value guarantee, less its probable amount,
-// for the 90% test (METHOD 12.7).
+// extraGuarantee returns the present value of a residual value guarantee in excess of its probable
+// amount, for the 90% test (METHOD 12.7).
 func extraGuarantee(l *lease.Lease, m *pv.Liability) money.Amount {
 	more := l.Amount(l.GuaranteedResidualValue).Sub(l.Amount(l.ResidualValueGuarantee))
 	if !l.GuaranteedResidualValue.Set || more.Sign() <= 0 {
@@ -315,7 +315,7 @@ func carriedRent(l *lease.Lease, first *schedule.Period, gone int, leasePart *bi
 	return cents.MulDiv(big.NewInt(int64(left)), big.NewInt(int64(days)))
 }
 
-// The thresholds that ASC 842-10-55-2 calls one reasonable approach, in hundredths of a percent. A
+// The thresholds, in hundredths of a percent, that ASC 842-10-55-2 calls one reasonable approach. A
 // ratio is truncated to hundredths of a percent before it is compared, so that a printed ratio
 // cannot contradict its verdict.
 const (

@@ -259,8 +259,8 @@ func (c *Contract) limitFrees(rest func(*free) span) {
 // The result is the day after the term.
 func (c *Contract) end() civil.Date { return c.Periods.Start.AddMonths(c.months) }
 
-// lapse removes the payment terms for days after the end of the lease term, and reports whether
-// there were any. Payments made before the event for months after the new end are not refunded.
+// lapse removes the payment terms for days after the end of the lease term, and reports whether there were any. If
+// payments for months after the new end were made before the event, they are not refunded.
 func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
 	periods, end := c.Periods.Within(c.months), c.end()

@@ -71,8 +71,8 @@ func (s *span) daysIn(t *span) int {
 // WholeShare is the share of a whole rent: 1, in units of 10^−17.
 const WholeShare = 100_000_000_000_000_000 // 10^17
 
-// mostRentBits is the maximum size of the rent in minor units, counted in bits. Without events, the
-// rent stays below this limit: the largest amount doubled a hundred times has 157 bits.
+// mostRentBits is the maximum size, in bits, of the rent in minor units. Without events, the rent
+// stays below this limit: the largest amount doubled a hundred times has 157 bits.
 const mostRentBits = 160
 
 // Rents computes a contract's rents. The rent of a period is the latest base, escalated at each anniversary, reduced by
@@ -277,7 +277,8 @@ type nonLeaseSingle struct {
 	service, tax money.Amount
 }
 
-// SetRent sets the non-lease amounts in row i's rent. SetRent ignores rows after the last row.
+// SetRent sets the non-lease amounts in row i's rent. SetRent ignores rows that would come after
+// the last row.
 func (b *NonLease) SetRent(i int, rent Parts, arrears bool) {
 	if b == nil || i >= len(b.rows) {
 		return

@@ -306,7 +306,7 @@ func TooMany() error {
 	return &spreadsheet.LimitError{Field: "leases", Message: fmt.Sprintf("a workbook holds at most %d leases; csv holds any number", MaxLeases)}
 }
 
-// field is an amount of a lease that has a column on the sheets of leases.
+// field is a lease amount that has a column on the sheets of leases.
 type field struct {
 	name    string // field name, such as liability.closing
 	heading string

@@ -89,7 +89,7 @@ func (d *draft) index(name string) int {
 	return slices.IndexFunc(d.fields, func(f *field) bool { return f.name == name })
 }
 
-// formula returns a formula that adds up the terms on the sheet of leases for a column's sections.
+// formula returns a formula that adds up, for a column's sections, the terms on the sheet of leases.
 func (d *draft) formula(c *tableColumn, list terms) string {
 	var parts strings.Builder
 	for _, t := range list {
@@ -110,7 +110,7 @@ type line struct {
 	terms    terms
 	total    bool
 	basis    string // the standard's paragraph that requires the line
-	above    int    // number of lines directly above this line that it adds up; 0 if it adds up terms instead
+	above    int    // number of lines directly above that this line adds up; 0 if it adds up terms instead
 	category category
 	figure   string // figure that determines the taxonomy element, unless it is the line's only term
 }
@@ -216,8 +216,8 @@ type noteLayout struct {
 	elements   bool // whether to show the taxonomy elements
 }
 
-// headings adds empty headings until there are n.figures amount columns, and then the headings of
-// the additional columns.
+// headings adds empty headings until the number of amount columns is n.figures, and then the
+// headings of the additional columns.
 func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
 	for range n.figures - figures {
 		list = append(list, spreadsheet.Right(""))
@@ -451,8 +451,8 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 	d.notCommenced(s)
 }
 
-// portion returns the standard's term for the current or noncurrent portion of the liability, which
-// defaults to the given label.
+// portion returns the standard's term for the current or noncurrent portion of the liability; the
+// default is the given label.
 func (d *draft) portion(label, words string) string {
 	if said := d.say(words); said != words && strings.HasPrefix(said, "Creditors") {
 		return said

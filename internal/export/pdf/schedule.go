@@ -142,8 +142,8 @@ func (t *scheduleTable) line(p *leasehold.Period, r row) {
 	t.figures(r, isAny, "", "")
 }
 
-// caption writes a row of totals or balances. Only columns for which the function shown returns
-// true have amounts.
+// caption writes a row of totals or balances. Only columns for which the function named shown
+// returns true have amounts.
 func (t *scheduleTable) caption(name string, r row, shown func(column int) bool, border string) {
 	t.Font("B", largest)
 	t.Put(periodWidth+dates*dateWidth, document.RowHeight, name, "L", border)

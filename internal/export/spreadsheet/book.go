@@ -194,7 +194,7 @@ func prefixed(text string) string {
 	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
 }
 
-// usualPrefix changes the namespace prefix in references to other parts to r. Text is not affected,
+// usualPrefix makes r the namespace prefix in references to other parts. Text is not affected,
 // because it contains no unescaped quotation marks.
 func usualPrefix(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)

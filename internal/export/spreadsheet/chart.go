@@ -7,7 +7,7 @@ import (
 )
 
 // LineChart draws a chart with a line for each of the named columns. The horizontal axis shows the numbers in the
-// column that the argument across names. The chart covers the next rows, which are left empty.
+// column named by the across argument. The chart covers the next rows, which are left empty.
 func (s *Sheet) LineChart(title, axis string, rows *Rows, across string, columns ...string) {
 	text := func(text string) excelize.ChartTitle {
 		return excelize.ChartTitle{Paragraph: []excelize.RichTextRun{{Text: text}}}

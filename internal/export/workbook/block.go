@@ -404,8 +404,8 @@ func (k *block) splitFormulas() map[string]string {
 	return list
 }
 
-// accrued returns a formula for the interest for the first e days of row i if interest does not
-// accrue evenly. It allocates the rounded interest in proportion to the exact interest.
+// accrued returns a formula for the interest for the first e days of row i, for interest that does
+// not accrue evenly. It allocates the rounded interest in proportion to the exact interest.
 func (k *block) accrued(i, e int) string {
 	source, row, elapsed := k.flow(i)
 	_, between, _ := source.singles(row)

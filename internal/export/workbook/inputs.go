@@ -33,7 +33,7 @@ const (
 	single = "otherPayment"
 )
 
-// supplied contains the inputs of the lease or an event that have cells.
+// supplied contains those inputs of the lease or an event that have cells.
 type supplied struct {
 	prefix string     // prefix of the cell names; "" for the lease
 	since  civil.Date // commencement, or the event's date
@@ -101,7 +101,7 @@ const noInput = "0"
 func (list inputs) find(field string) *input { return list.dated(field, civil.Date{}, 0) }
 
 // dated is like [inputs.find], but for an input in a list. Its last parameter is the number of
-// inputs with the same date that precede it in the list.
+// earlier inputs in the list with the same date.
 func (list inputs) dated(field string, from civil.Date, others int) *input {
 	for _, in := range slices.Backward(list) {
 		n := others

@@ -73,7 +73,7 @@ func term(name, about string, look spreadsheet.Style, value any, formula string)
 }
 
 // escalation returns the inputs that determine the escalation of a rent from a day onward: those of
-// the last event, on or before that day, with the same escalation, or those of the lease.
+// the last event with the same escalation on or before that day, or those of the lease.
 func (b *book) escalation(events int, s *schedule.StatedRent, from civil.Date) (pct, amount string) {
 	for i := events; ; i-- {
 		rise, added := b.inputs.at(i).find("annualEscalationPct"), b.inputs.at(i).find("annualEscalationAmount")

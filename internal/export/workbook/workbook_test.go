@@ -175,7 +175,7 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 	list, drawn := maps.Clone(samples), randomLives(t)
 	maps.Copy(list, plain)
 	if testing.Short() {
-		delete(list, "ifrs_century") // LibreOffice needs half of its time for these 1,200 months
+		delete(list, "ifrs_century") // LibreOffice spends half of its time on these 1,200 months
 		drawn = drawn[len(drawn)/2:]
 	}
 	for i, s := range randomSamples(*leases) {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// head returns the head of the usage log. The usage must fall in one month.
+// head returns the head of the usage log. The usage must lie within a single month.
 func (f *fixture) head() service.Head {
 	f.Helper()
 	totals, err := f.store.Totals(f.ctx, service.UsageQuery{Month: meter.MonthOf(f.clock.Now())})

@@ -22,7 +22,7 @@ func everybody(limits meter.Limits) meter.Plans {
 
 // The clock jumps by up to 40 days in both directions. No caller may have to wait longer than a
 // minute. Each computation is counted in the month that the clock shows. A response is replayed
-// until it expires by the clock. The database remains consistent.
+// until the clock reaches its expiry time. The database remains consistent.
 func clockJumpsBreakNothing(f *fixture) {
 	for _, fault := range jump(f, *clockJumps) {
 		f.Error(fault)

@@ -70,8 +70,8 @@ func admitTakesSlotsExactly(f *fixture) {
 	}
 }
 
-// A charge takes additional slots of the rate limit, even if fewer slots are free. Until these slots have left
-// the one-minute window, fewer requests are admitted.
+// A charge takes additional slots of the rate limit, even if too few are free. Until these slots have left the
+// one-minute window, fewer requests are admitted.
 func chargesTakeFurtherSlots(f *fixture) {
 	f.key("a", meter.Free)
 	f.key("b", meter.Free)

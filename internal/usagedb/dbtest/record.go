@@ -126,8 +126,8 @@ func claimsHaveTheScopeOfKeyAndOperation(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 3)
 }
 
-// A replay record reserves its Idempotency-Key exactly until it expires, whether or not a sweep has removed it.
-// After that, the next request with the same Idempotency-Key is computed and billed.
+// A replay record reserves its Idempotency-Key exactly until the record expires, whether or not a sweep has
+// removed it. After that, the next request with the same Idempotency-Key is computed and billed.
 func expiryIsByTimeNotByPresence(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), operations.Compute, "k", "body")
@@ -145,8 +145,8 @@ func expiryIsByTimeNotByPresence(f *fixture) {
 }
 
 // A request is counted in the month of its timestamp. A request one nanosecond before the start of
-// a month is counted in the preceding month. If the clock is set back, requests are counted in the
-// preceding month again.
+// a month is counted in the preceding month. If the clock is set back, requests are again counted
+// in the preceding month.
 func quotaRollsOverWithTheMonth(f *fixture) {
 	f.key("a", meter.Pro)
 	for year := 2027; year <= 2028; year++ {

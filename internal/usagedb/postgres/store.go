@@ -29,7 +29,7 @@ type Options struct {
 	URL   string
 	Clock func() time.Time // clock of the process, for pauses and for the rate limit in memory
 	Log   *slog.Logger
-	// Now replaces the database's clock in tests.
+	// Now is used in tests instead of the database's clock.
 	Now func() time.Time
 	// Uptime returns the time since a fixed moment, unaffected by clock changes. If Uptime is nil,
 	// Clock must be [time.Now], and the uptime is derived from Clock.
@@ -83,7 +83,7 @@ var _ service.Store = (*Store)(nil)
 // QueueLength returns how many requests wait for a connection.
 func (s *Store) QueueLength() int { return int(s.waiting.Load()) }
 
-// Open connects to the database and migrates an earlier schema, unless MustExist is set.
+// Open connects to the database and, unless MustExist is set, migrates an earlier schema.
 func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	defer func() {
 		if err != nil {

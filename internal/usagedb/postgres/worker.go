@@ -17,7 +17,7 @@ type worker struct {
 }
 
 // startWorker starts a goroutine that, after each wake-up and the given delay, runs steps until no work
-// remains. If work remains after closeTimeout, the worker calls lost with the error.
+// remains. If work remains after closeTimeout, the worker passes the error to the function lost.
 func startWorker(delay time.Duration, step func(context.Context) (more bool, err error), lost func(error)) *worker {
 	w := &worker{wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{})}
 	go func() {

@@ -151,10 +151,10 @@ func (k *keeper) stop() error {
 	return errors.Join(err, k.db.Close())
 }
 
-// setClean records in the mark that the database at path was closed. Before the call, the last pages of the log
-// must have been copied into the file, and the log must have been removed. setClean changes the mark in place,
-// which works even on a full disk. It repeats a failed write, because without this record the next start would
-// report lost usage.
+// setClean uses the mark to record that the database at the given path was closed. Before the call, the last
+// pages of the log must have been copied into the file, and the log must have been removed. setClean changes
+// the mark in place, which works even on a full disk. It repeats a failed write, because without this record
+// the next start would report lost usage.
 func setClean(path string) error {
 	path = realPath(path)
 	m, err := readMark(path)

@@ -47,8 +47,8 @@ type Options struct {
 	// limit is 2 s.
 	QueueTimeout time.Duration
 	// LockTimeout, if set, is how long the store keeps requesting the file's lock, once per millisecond. A
-	// busy server frees the lock only for moments, which SQLite's increasing waits can miss. Commands that
-	// make one change set LockTimeout.
+	// busy server frees the lock only for moments, which SQLite's increasing waits can miss. Commands set
+	// LockTimeout if they make a single change.
 	LockTimeout time.Duration
 }
 

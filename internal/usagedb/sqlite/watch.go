@@ -18,7 +18,7 @@ type state struct {
 }
 
 // stateWatch reads the state row for admissions. Callers that arrive before a read begins share its result, so
-// a single read can serve many calls. Each caller sees all commits by any process that precede its call.
+// a single read can serve many calls. Each caller sees all commits that any process made before the call.
 type stateWatch struct {
 	asked atomic.Uint64
 

@@ -39,7 +39,7 @@ type Request struct {
 	Divided     bool // whether the rent is divided between lease and services
 	Taxed       bool
 	Calendar    bool // whether periods start on a fixed day of the calendar
-	Tie         bool // whether a balance is exactly half a cent before a final payment; see [Request.tie]
+	Tie         bool // whether a balance before a final payment is exactly half a cent; see [Request.tie]
 	Free        int  // rent-free periods of one month each
 	Variable    int  // number of variable payments
 	Rates       int  // number of rows in a rate table

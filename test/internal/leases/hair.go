@@ -14,8 +14,8 @@ import (
 //
 // If a rent R is constant or doubles every year, and the terminal amount is T, every balance and
 // every interest amount is (wR·R + wT·T)/P cents. The integers wR and wT follow from the rate and
-// the period. The required value is a congruence modulo P, and its solutions (R, T) form a lattice.
-// Hair uses the lattice point nearest the middle of the valid amounts.
+// the period. The required value results in a congruence modulo P, and its solutions (R, T) form a
+// lattice. Hair uses the lattice point nearest the middle of the valid amounts.
 //
 // With a constant rent, the lattice has a short vector, which represents a bond at par, and P stays
 // near 10^18 for rates with few digits. This is why the rent can also double.

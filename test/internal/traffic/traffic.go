@@ -16,7 +16,8 @@ import (
 	"time"
 )
 
-// Lease60 is the lease that the benchmarks compute. It has 60 months, and its response has 40 KB.
+// Lease60 is the lease that the benchmarks compute. It has 60 months, and its response is 40 KB
+// long.
 const Lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
 // Generator repeats a request over raw connections. To save CPU time, it parses only a response's
