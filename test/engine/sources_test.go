@@ -117,9 +117,9 @@ func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 }
 
 // METHOD 20.4: if rent is due on quarter days, a rent-free period that starts at commencement is
-// measured in months. Any other rent-free period starts with a quarter and is
-// measured in quarters. The first row has 70 of the 91 days from 25 December to 24 March. The 31 days up to 14
-// February are free, so the rent is 910 × 39 / 91 = 390.
+// measured in months. Any other rent-free period starts with a quarter and is measured in quarters.
+// The first row has 70 of the 91 days from 25 December to 24 March. The 31 days up to 14 February
+// are free, so the rent is 910 × 39 / 91 = 390.
 func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":910,"paymentFrequency":"quarterly","discountRateAnnual":0,` +
