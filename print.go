@@ -73,8 +73,8 @@ func AppendClassify(r *Result, dst []byte) []byte {
 
 type printer struct{ jsonout.Printer }
 
-// A string field starts with its name, the colon and the opening quotation mark, which are passed
-// together. The string must contain no character that needs escaping.
+// For a string field, the argument name contains the field's name, the colon and the opening
+// quotation mark. The string must contain no character that needs escaping.
 func (p *printer) text(name, value string) {
 	p.Raw(name)
 	p.Raw(value)

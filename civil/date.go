@@ -19,8 +19,7 @@ func New(year int16, month, day uint8) Date { return Date{year, month, day} }
 // errDate is the only error that [Parse] returns.
 var errDate = errors.New("not a calendar date in the form yyyy-mm-dd")
 
-// Parse reads a date in the form yyyy-mm-dd. Parse rejects a date that does not exist in the
-// calendar.
+// Parse reads a date in the form yyyy-mm-dd. Parse rejects a date that does not exist in the calendar.
 func Parse[T string | []byte](text T) (Date, error) {
 	if len(text) != 10 || text[4] != '-' || text[7] != '-' {
 		return Date{}, errDate
@@ -125,8 +124,7 @@ func (d Date) Next() Date {
 	return d
 }
 
-// Ordinal returns the day number of d: the difference between two ordinals is the number of days
-// between the dates.
+// Ordinal returns the day number of d: the difference between two ordinals is the number of days between the dates.
 func (d Date) Ordinal() int {
 	// Years are counted from March, so that the leap day is the last day of a year.
 	year, month := int(d.Year), int(d.Month)
@@ -162,7 +160,7 @@ func (d Date) MonthEnd() Date {
 }
 
 // MonthsGone returns the number of months from d to a later date as the fraction num / den. A month
-// in progress is included as the fraction of its days that have passed.
+// in progress counts as a fraction: the share of its days that have passed.
 func (d Date) MonthsGone(to Date) (num, den uint64) {
 	months, _ := d.MonthsTo(to)
 	begun := d.AddMonths(months)

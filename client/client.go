@@ -8,16 +8,15 @@
 //
 // # Retries
 //
-// Every billed call has an Idempotency-Key, which by default is random. If the connection is lost,
-// or if the server responds with a server error or with "too many requests", the client sends the
-// request again with the same key, so a computation is billed at most once. If this must hold even
-// when your program is restarted, set the key with [WithIdempotencyKey] and store it.
+// Every billed call has an Idempotency-Key, which by default is random. If the connection is lost, or if the server
+// responds with a server error or with "too many requests", the client sends the request again with the same key, so a
+// computation is billed at most once. If a computation must be billed at most once even after your program is
+// restarted, set the key with [WithIdempotencyKey] and store it.
 //
 // # Errors
 //
-// A server's error response is returned as an [*Error], which contains the code, a message that
-// names the invalid field, and the request ID. All other errors occurred in the client or in the
-// connection to the server.
+// A server's error response is returned as an [*Error], which contains the code, a message that names the invalid
+// field, and the request ID. All other errors occurred in the client or in the connection to the server.
 package client
 
 import (
@@ -78,9 +77,8 @@ func WithUserAgent(name string) Option {
 	return func(c *Client) { c.agent = name + " " + c.agent }
 }
 
-// WithInsecure returns an option that allows the client to send the API key without TLS to other
-// hosts, for example within a container network. Without this option, unencrypted calls are allowed
-// only to the loopback interface.
+// WithInsecure returns an option that allows the client to send the API key without TLS to other hosts, for example
+// within a container network. Without this option, unencrypted calls are allowed only to the loopback interface.
 func WithInsecure() Option { return func(c *Client) { c.insecure = true } }
 
 // The defaults and limits of a [Client].
@@ -204,9 +202,8 @@ func (c *Client) CompareUnder(ctx context.Context, question *treatments.Question
 	return orNone(a, c.send(ctx, OpCompare, question.Append(nil), &a.Answer, &a.CompareResponse, options))
 }
 
-// Report returns the figures of many leases for a reporting period. The call requires the pro plan
-// and is billed as 1 computation per lease in the response. If the quota is not sufficient for all
-// leases, the call fails.
+// Report returns the figures of many leases for a reporting period. The call requires the pro plan and is billed as 1
+// computation per lease in the response. If the quota is not sufficient for all leases, the call fails.
 func (c *Client) Report(ctx context.Context, q *portfolio.Question, options ...CallOption) (*ReportAnswer, error) {
 	a := new(ReportAnswer)
 	return orNone(a, c.send(ctx, OpReport, q.Append(nil), &a.Answer, &a.ReportResponse, options))
@@ -352,8 +349,7 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// messageMax is the maximum number of bytes that an error quotes from a response of another program,
-// such as a proxy.
+// messageMax is the maximum number of bytes that an error quotes from a response of another program, such as a proxy.
 const messageMax = 200
 
 func refusal(resp *http.Response, body []byte) *Error {
@@ -382,7 +378,8 @@ func refusal(resp *http.Response, body []byte) *Error {
 	return e
 }
 
-// Quota contains an API key's allowance of computations per calendar month (UTC), and how many remain.
+// Quota contains the number of computations that an API key may use per calendar month (UTC), and the
+// number that remain.
 type Quota struct {
 	Limit, Remaining int64
 	Known            bool // whether the response contained the quota

@@ -139,8 +139,7 @@ func TestResponsesHoldTheServersAmounts(t *testing.T) {
 	}
 }
 
-// wantSame fails the test unless encoding a decoded value restores the original JSON object, so that
-// decoding loses no field and changes no figure.
+// wantSame encodes a decoded value, and fails the test unless the result is the original JSON object.
 func wantSame(t *testing.T, value any, object []byte) {
 	t.Helper()
 	again, err := answer.Append(nil, value)

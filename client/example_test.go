@@ -68,8 +68,8 @@ func Example() {
 	// left this month 24
 }
 
-// To have a computation billed only once even if the program is restarted, use an Idempotency-Key
-// that is the same after the restart.
+// If the program may be restarted, use an Idempotency-Key that is the same after the restart. The
+// computation is then billed only once.
 func ExampleWithIdempotencyKey() {
 	server := exampleServer()
 	defer server.Close()

@@ -16,8 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Rate is a row of a table of exchange rates, in units of Into per unit of Currency (METHOD 21.2).
-// A Rate has a closing rate, a spot rate, or both.
+// Rate is a row of a table of exchange rates. A rate states how much one unit of the currency in the Currency field is
+// worth in the currency of the Into field (METHOD 21.2). A Rate has a closing rate, a spot rate, or both.
 type Rate struct {
 	Currency, Into money.Currency
 	Date           civil.Date
@@ -41,7 +41,7 @@ type Table struct {
 	of    map[Pair][]*Rate // rows with a closing rate, by date
 	spots map[Pair][]*Rate // rows with a spot rate, by date
 
-	cuts, checked sync.Map // caches for Stretches and Lacks, keyed by [spanned]; the leases of a report share them
+	cuts, checked sync.Map // caches for the methods Stretches and Lacks, with keys of type [spanned]; the leases of a report share them
 }
 
 // spanned is a cache key: a reporting period and the currency pairs, at most two, that a lease needs.
@@ -51,8 +51,8 @@ type spanned struct {
 	monthly  bool
 }
 
-// Check returns an error that lists the rates that the table lacks for a reporting period and the
-// currency pairs of a lease. Check returns nil if the table is complete.
+// Check returns an error if the table lacks rates for a reporting period and the currency pairs of
+// a lease. The error lists the missing rates. Check returns nil if the table is complete.
 func (x *Table) Check(pairs []Pair, from, to civil.Date, monthly bool) error {
 	if x == nil {
 		return LackError(x.Lacks(pairs, from, to, monthly))
@@ -86,7 +86,8 @@ func New(rows []Rate) *Table {
 	return x
 }
 
-// within returns a pair's rows with a closing rate, dated in the reporting period or on the preceding day.
+// within returns the rows of a currency pair that have a closing rate and a date in the reporting period
+// or on the day preceding the period.
 func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	if x == nil {
 		return nil
@@ -222,15 +223,14 @@ type Stretch struct {
 	Own []DayRate // days with a separate rate, by date
 }
 
-// DayRate is the rate for the movements of one day (METHOD 21.2). The rate is the spot rate or,
-// without a spot rate on the first day of a part, the closing rate of the preceding day.
+// DayRate is the rate for the movements of one day (METHOD 21.2). The rate is the spot rate. If there is no spot rate
+// on the first day of a part, the rate is the closing rate of the preceding day.
 type DayRate struct {
 	Day  civil.Date
 	Rate Conversion
 }
 
-// On returns a part that covers only the given day. All rates of the part equal the rate for the
-// movements of that day.
+// On returns a part that covers only the given day. All rates of the part equal the rate for the movements of that day.
 func (s *Stretch) On(day civil.Date) Stretch {
 	rate := s.Averaged
 	if i := slices.IndexFunc(s.Own, func(own DayRate) bool { return own.Day == day }); i >= 0 {
@@ -239,8 +239,7 @@ func (s *Stretch) On(day civil.Date) Stretch {
 	return Stretch{Last: day, Opened: rate, Closed: rate, Averaged: rate}
 }
 
-// Stretches divides a reporting period at the closing rates of a pair. The table must contain all
-// rates of the period.
+// Stretches divides a reporting period at the closing rates of a pair. The table must contain all rates of the period.
 func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
 	key := spanned{pairs: [2]Pair{p}, from: from, to: to}
 	if known, ok := x.cuts.Load(key); ok {
@@ -259,7 +258,7 @@ func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
 	return parts
 }
 
-// own returns those days of a part that have a separate rate, with their rates.
+// own returns the days of a part that have a separate rate, and the rate of each such day.
 func (x *Table) own(p Pair, first, last civil.Date, opened Conversion) []DayRate {
 	spots := dated(x.spots[p], first, last)
 	days := make([]DayRate, 0, len(spots)+1)
@@ -332,7 +331,7 @@ var exchangeObject = strict.Object[exchangeAlone]{Noun: "a table of exchange rat
 	Field(func(x *exchangeAlone) **Table { return &x.table }),
 }}
 
-// Decode parses a table from a JSON object with the field exchangeRates, which a report also has.
+// Decode parses a table from the exchangeRates field of a JSON object. A report has the same field.
 // The error is an [*strict.InvalidError].
 func Decode(body []byte) (*Table, error) {
 	var x exchangeAlone
@@ -353,8 +352,8 @@ func (x *Table) Rows() []Rate {
 	return x.rows
 }
 
-// checkRows rejects rows without either rate, average rates without a closing rate, and rows whose two
-// currencies are the same. checkRows also rejects duplicate closing or spot rates for a pair and date.
+// checkRows rejects rows with neither a closing rate nor a spot rate, average rates without a closing rate, and rows
+// whose two currencies are the same. checkRows also rejects duplicate closing or spot rates for a pair and date.
 func (x *Table) checkRows(f *strict.Faults, at *strict.Place) {
 	type key struct {
 		Pair

@@ -164,8 +164,8 @@ func (v *Vector) Between(before, after *Vector) {
 	}
 }
 
-// close sets a statement's opening balance and total in v, given the cumulative figures up to the
-// start of the period.
+// close sets a statement's opening balance and total in v. The argument "before" contains the
+// cumulative figures up to the start of the period.
 func (s *Statement) close(v, before *Vector) {
 	var sum money.Amount
 	var opening, closing Concept

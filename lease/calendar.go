@@ -14,7 +14,7 @@ type Calendar struct {
 	Days Optional[PaymentDays] // the days of each year on which rent is due; requires quarterly payments
 }
 
-// PaymentDays selects one of the sets of four days on which rent is due each year.
+// PaymentDays selects the four days of each year on which rent is due.
 type PaymentDays uint8
 
 // The sets of payment days.
@@ -135,7 +135,7 @@ func (p *Periods) Next(day civil.Date) int {
 	return n + 1
 }
 
-// Within returns the number of periods that begin in the given number of months from commencement.
+// Within returns the number of periods that begin within the given number of months after commencement.
 func (p *Periods) Within(months int) int {
 	if !p.Stated {
 		return (months + p.Months - 1) / p.Months
@@ -144,7 +144,7 @@ func (p *Periods) Within(months int) int {
 	return n + 1
 }
 
-// Length returns the number of days in period n, including any days that a calendar removes from it.
+// Length returns the number of days in period n, including any days that a calendar removes from the period.
 func (p *Periods) Length(n int) int {
 	return dayOf(p.regular(n-p.lead+1)) - dayOf(p.regular(n-p.lead))
 }
@@ -155,10 +155,10 @@ func dayOf(d civil.Date) int {
 	return d.Ordinal()
 }
 
-// Step returns the number of months that must divide the length of a rent-free period starting on
-// the given day. It also reports whether a rent-free period may start on that day. Such a period
-// may start at commencement, at the start of a regular period or, without payment days, a whole
-// number of months from the first regular period.
+// Step returns a number of months. The length of a rent-free period that starts on the given day
+// must be a multiple of this number. It also reports whether a rent-free period may start on that
+// day. Such a period may start at commencement or at the start of a regular period. Without payment
+// days, it may also start a whole number of months from the first regular period.
 func (p *Periods) Step(from civil.Date) (months int, ok bool) {
 	switch n, starts := p.PeriodAt(from); {
 	case from == p.Start:
@@ -171,8 +171,8 @@ func (p *Periods) Step(from civil.Date) (months int, ok bool) {
 	}
 }
 
-// monthsFrom returns the whole months from the first regular period to a day, negative for an
-// earlier day, and whether the difference is exact.
+// monthsFrom returns the number of whole months from the first regular period to a day, and whether
+// that number is exact. The number is negative if the day is earlier.
 func (p *Periods) monthsFrom(day civil.Date) (months int, exact bool) {
 	months = (int(day.Year)-int(p.from.Year))*12 + int(day.Month) - int(p.from.Month)
 	if day.Before(p.from.AddMonths(months)) {

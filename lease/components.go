@@ -47,7 +47,8 @@ type SubleaseIncome struct {
 	Amount money.Decimal // above 0
 }
 
-// ShareOf returns the portion of each payment that is for the lease components, or nil if the whole payment is.
+// ShareOf returns the portion of each payment that is for the lease components, or nil if the whole payment is
+// for the lease components.
 func ShareOf(components []Component) *big.Rat {
 	if components == nil {
 		return nil

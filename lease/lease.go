@@ -17,16 +17,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Lease describes a lease: the terms of the lease contract and the asset. Each field corresponds to
-// a field of the API request. The zero values of the enumerations are the defaults of the API
-// contract. [Decode] reads a Lease from JSON, as [json.Unmarshal] does; [Lease.Validate] checks a
-// Lease built in Go.
+// Lease describes a lease: the terms of the lease contract and the asset. Each field corresponds to a field of the API
+// request. The zero values of the enumerations are the defaults of the API contract. [Decode] reads a Lease from JSON,
+// as [json.Unmarshal] does; [Lease.Validate] checks a Lease built in Go.
 //
 // Amounts are in units of the lease's currency. Rates are fractions per year: 0.05 is 5%.
 type Lease struct {
 	ID   string            // the caller's identifier for the lease, at most 100 characters
 	Name string            // at most 200 characters
-	Tags map[string]string // at most 20, such as entity or cost center; responses repeat them, and reports can group leases by them
+	Tags map[string]string // at most 20 tags, such as entity or cost center; responses repeat the tags, and reports can group leases by tag
 
 	Standard           standard.Standard
 	CommencementDate   civil.Date    // 0001-01-01 at the earliest; the term ends by 9999-12-31
@@ -138,15 +137,14 @@ type Basis struct {
 	CommencementPayment CommencementPayment
 }
 
-// Event is an event in the life of a lease (METHOD 13.2). Each field corresponds to a field of the
-// API request. From the event's date onward, the terms of the event replace earlier terms; the
-// remaining terms are unchanged.
+// Event is an event in the life of a lease (METHOD 13.2). Each field corresponds to a field of the API request. From
+// the event's date onward, the terms of the event replace earlier terms; the remaining terms are unchanged.
 type Event struct {
 	Date civil.Date // takes effect at the start of this day
 	Type standard.EventType
 
 	PaymentAmount          Optional[money.Decimal] // rent from the first period that starts on or after Date
-	ChangePct              Optional[money.Decimal] // relative change of the rent and of later rent steps, instead of PaymentAmount; above -1
+	ChangePct              Optional[money.Decimal] // relative change of the rent and of later rent steps; above -1; used instead of PaymentAmount
 	RentSteps              []RentStep              // nil: unchanged; empty: no later steps
 	RentFree               []RentFree
 	OtherPayments          []SinglePayment
@@ -256,10 +254,9 @@ func (l *Lease) StatesPayments() bool {
 // is then amortized over its life (ASC 842-20-35-8, IFRS 16.32, GASB 87.32).
 func (l *Lease) OwnershipExpected() bool { return IsTrue(l.TransfersOwnership) || l.OptionCertain() }
 
-// AmortizationMonths returns the number of months over which the asset of a finance lease is
-// amortized, given the remaining term in months. The result is the useful life if the lessee will
-// own the asset, otherwise the shorter of the useful life and the remaining term (ASC 842-20-35-8,
-// IFRS 16.32, GASB 87.31-32).
+// AmortizationMonths returns the number of months over which the asset of a finance lease is amortized, given the
+// remaining term in months. The result is the useful life if the lessee will own the asset, otherwise the shorter of
+// the useful life and the remaining term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32).
 func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 	if life := WholeLife(l.AssetEconomicLifeMonths); life != nil && (l.OwnershipExpected() || life.Cmp(term) < 0) {
 		return life
@@ -270,9 +267,8 @@ func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 // Exempt reports whether a recognition exemption excludes the lease from the balance sheet.
 func (l *Lease) Exempt() bool { return l.Exemption != standard.NoExemption }
 
-// InFund reports whether the lease has entries only in a governmental fund, which recognizes
-// neither an asset nor a liability. InFund returns false for exempt leases, because their entries
-// are the same in every fund.
+// InFund reports whether the lease has entries only in a governmental fund, which recognizes neither an asset nor a
+// liability. InFund returns false for exempt leases, because their entries are the same in every fund.
 func (l *Lease) InFund() bool { return l.Fund.Value == standard.Governmental && !l.Exempt() }
 
 // HasFundEntries reports whether the lease has entries in a governmental fund, with or without entries

@@ -30,8 +30,7 @@ func rateField(m *member.Member) strict.Field[Lease] {
 	return f
 }
 
-// eventRateField returns the field for an event's discount rate. A rate from the table is not
-// printed with the event.
+// eventRateField returns the field for an event's discount rate. A rate from the table is not printed with the event.
 func eventRateField(m *member.Member) strict.Field[Event] {
 	f := strict.OptionalDecimal(m.Name, place.Rule(m), func(e *Event) *Optional[decimal] { return &e.DiscountRateAnnual })
 	given, has := f.Print, f.Has
@@ -148,8 +147,8 @@ func noRate(problem string) error {
 	return f.Err()
 }
 
-// AdoptRates stores the table set by [Lease.UseRates] in the lease itself if the lease uses a rate
-// from it. The printed lease then includes the table.
+// AdoptRates stores the table set by [Lease.UseRates] in the lease itself, provided that the lease
+// uses a rate from this table. The printed lease then includes the table.
 func (l *Lease) AdoptRates() {
 	if l.DiscountRates == nil && (l.RateOfTable || slices.ContainsFunc(l.Events, func(e Event) bool { return e.looksUp() })) {
 		l.DiscountRates = l.shared

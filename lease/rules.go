@@ -46,8 +46,7 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	l.checkEffort(f, at)
 }
 
-// checkEnd returns an error message if a term with the given number of months ends after the year
-// 9999, otherwise "".
+// checkEnd returns an error message if a term with the given number of months ends after the year 9999, otherwise "".
 func (l *Lease) checkEnd(months int) string {
 	if end := l.end(months); end.Year > lastDate.Year {
 		return fmt.Sprintf("a term of %d months from %s ends after %s, the last supported day", months, l.CommencementDate, lastDate)
@@ -84,8 +83,8 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// refuseEnds rejects fields for end-of-term amounts in a lease or an event if the lease's standard
-// does not provide for them.
+// refuseEnds rejects a lease's or an event's fields for end-of-term amounts if the lease's standard
+// has no such amounts.
 func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, guarantee, price Optional[decimal], exercised, transferred Optional[bool]) {
 	for _, m := range []statedField{
 		{"residualValueGuarantee", guarantee.Value.Sign() > 0},
@@ -173,8 +172,7 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// terms is the period that must contain the date of every payment in a list: from a day to the end
-// of the term.
+// terms is a period from a day to the end of the term. The period must contain the date of every payment in a list.
 type terms struct {
 	lease  *Lease
 	from   civil.Date // commencement, or the day of an event
@@ -321,8 +319,8 @@ func (l *Lease) checkNewEnd(e *Event) string {
 	return ""
 }
 
-// checkProportion rejects a reduction in proportion to the liability if no portion is surrendered
-// or if the standard does not allow the method (METHOD 13.6).
+// checkProportion rejects a reduction of the asset in proportion to the liability in two cases: no
+// portion is surrendered, or the standard does not allow the method (METHOD 13.6).
 func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, before int) {
 	if !e.Proportion.Set || e.Proportion.Value != ByLiability {
 		return
@@ -349,8 +347,7 @@ func (l *Lease) ShortTermBarred() bool {
 	}
 }
 
-// checkActual rejects variable payments outside the term, and sublease income after an event that
-// ends the lease.
+// checkActual rejects variable payments outside the term, and sublease income after an event that ends the lease.
 func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 	last, ended := l.lastDay()
 	check := func(list string, i int, date, before civil.Date) {
@@ -454,7 +451,7 @@ type InitialApplication struct {
 	OnerousProvision     Optional[money.Decimal]
 }
 
-// Applied reports whether the lease is recognized at an initial application instead of at
+// Applied reports whether the lease is recognized at a date of initial application instead of at
 // commencement. It returns false for an exempt lease, which is not recognized at all.
 func (l *Lease) Applied() bool { return l.InitialApplication.Set && !l.Exempt() }
 

@@ -1,7 +1,6 @@
 // Package money implements exact decimal numbers, money amounts, and the conversion between them.
 //
-// A [Decimal] is an exact decimal number as entered: a payment, a rate, a guarantee. A Decimal
-// retains every digit.
+// A [Decimal] is an exact decimal number as entered: a payment, a rate, a guarantee. A Decimal retains every digit.
 //
 // An [Amount] is a positive or negative whole number of cents. Leasehold prints every amount of
 // money as an Amount. Adding and subtracting Amounts is exact.
@@ -26,8 +25,7 @@ import (
 // Amount is a whole number of cents. An Amount ranges over ±2^191 cents, about 3e55 currency units.
 // The largest possible sum of the payments of a valid lease is below 2^161 cents.
 //
-// The zero value is 0.00. Amounts are plain values: compare them with == and
-// pass them by value.
+// The zero value is 0.00. Amounts are plain values: compare them with == and pass them by value.
 type Amount struct {
 	lo, mid, hi uint64 // two's complement, least significant word first
 }
@@ -38,8 +36,8 @@ func Cents(n int64) Amount {
 	return Amount{lo: uint64(n), mid: sign, hi: sign}
 }
 
-// FromWords returns the amount with the given words of its 192-bit two's complement value in cents.
-// The least significant word is first. Callers use it for arithmetic on wider numbers.
+// FromWords returns an amount. The arguments are the words of the amount in cents, as a 192-bit number in two's
+// complement. The least significant word is first. Callers use it for arithmetic on wider numbers.
 func FromWords(lo, mid, hi uint64) Amount { return Amount{lo: lo, mid: mid, hi: hi} }
 
 // Words reverses [FromWords].
@@ -187,9 +185,8 @@ func (a Amount) String() string { return string(a.Append(make([]byte, 0, 24))) }
 // MarshalJSON prints the amount as a JSON number with two decimals.
 func (a Amount) MarshalJSON() ([]byte, error) { return a.Append(make([]byte, 0, 24)), nil }
 
-// An [Amount] is a number of minor units. An Amount does not store its number of decimals, which
-// depends on the currency and is two without a currency. The functions in this file accept the
-// number of decimals as a parameter.
+// An [Amount] is a number of minor units. An Amount does not store its number of decimals, which depends on the
+// currency and is two without a currency. The functions in this file accept the number of decimals as a parameter.
 
 // AppendPlaces appends the amount with the given number of decimals, from 0 to 3, and no thousands
 // separators: 519842, 519841.89 or 519841.887.
@@ -218,8 +215,7 @@ func (a Amount) AppendPlaces(dst []byte, places int) []byte {
 	return dst
 }
 
-// AppendGrouped appends the amount with thousands separators and the given number of decimals, such
-// as 519,841.89.
+// AppendGrouped appends the amount with thousands separators and the given number of decimals, such as 519,841.89.
 func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 	start := len(dst)
 	dst = a.AppendPlaces(dst, places)
@@ -248,8 +244,7 @@ func (d Decimal) Minor(places int) Amount {
 	return FromBig(QuoRound(d.Units(AmountPlaces), pow10Big(AmountPlaces-places)))
 }
 
-// Decimal converts the amount to a decimal number. The amount's minor unit has the given number of
-// decimals.
+// Decimal converts the amount to a decimal number. The amount's minor unit has the given number of decimals.
 func (a Amount) Decimal(places int) Decimal {
 	return FromUnits(a.Big(), places)
 }
@@ -324,9 +319,8 @@ func (a *Amount) UnmarshalJSON(text []byte) error {
 // there is no currency: amounts then have two decimals and no label.
 type Currency struct{ code [3]byte }
 
-// The active currency codes of ISO 4217, grouped by their number of decimals. Codes without a minor
-// unit (gold, special drawing rights) and codes with four decimals are omitted, because leases are
-// not paid in them.
+// The active currency codes of ISO 4217, grouped by their number of decimals. Codes without a minor unit (gold, special
+// drawing rights) and codes with four decimals are omitted, because leases are not paid in them.
 const (
 	codes0 = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
 	codes2 = "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY " +
@@ -372,8 +366,7 @@ func (c Currency) String() string {
 	return string(c.code[:])
 }
 
-// Places returns the number of decimals of the currency: 0, 2 or 3. Places returns 2 for the zero
-// value.
+// Places returns the number of decimals of the currency: 0, 2 or 3. Places returns 2 for the zero value.
 func (c Currency) Places() int {
 	if c == (Currency{}) {
 		return 2

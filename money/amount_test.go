@@ -103,7 +103,7 @@ func TestMethod1_LargeAmountsPrintTwoDecimals(t *testing.T) {
 	})
 }
 
-// At both limits of the range, Int64 reports whether a number of cents fits in an int64.
+// Int64 reports whether a number of cents fits in an int64, also at both limits of the range.
 func TestInt64ReportsOverflow(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[string]bool{

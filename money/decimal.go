@@ -176,8 +176,7 @@ func (d Decimal) appendDigits(dst []byte) []byte {
 	return append(dst, d.long.Value()...)
 }
 
-// Append appends the exact value in the shortest plain decimal notation: 1e3 as 1000, 60.0 as 60,
-// and 1e-3 as 0.001.
+// Append appends the exact value in the shortest plain decimal notation: 1e3 as 1000, 60.0 as 60, and 1e-3 as 0.001.
 func (d Decimal) Append(dst []byte) []byte {
 	if d.Sign() == 0 {
 		return append(dst, '0')
@@ -224,7 +223,7 @@ func (d Decimal) cmpAbs(e Decimal) int {
 	return cmp.Or(cmp.Compare(len(x)-int(d.scale), len(y)-int(e.scale)), bytes.Compare(x, y)) // without trailing zeros, a number that is a prefix of another is smaller
 }
 
-// Int64 returns d as an integer, and reports whether d is an integer that fits.
+// Int64 returns d as an integer, and reports whether d is an integer that fits in an int64.
 func (d Decimal) Int64() (n int64, ok bool) {
 	if d.scale > 0 || !d.fits() || d.scale < -18 {
 		return 0, d.Sign() == 0
@@ -270,9 +269,8 @@ func pow10Big(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 }
 
-// Units64 is [Decimal.Units] for a number that is not negative. It also reports whether the result
-// fits in 64 bits. Units64 does not allocate memory if the digits also fit in 64 bits, as the
-// digits of a rate do.
+// Units64 is [Decimal.Units] for a number that is not negative. It also reports whether the result fits in 64 bits.
+// Units64 does not allocate memory if the digits also fit in 64 bits, as the digits of a rate do.
 func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	shift := places - int(d.scale)
 	switch {

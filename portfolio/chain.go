@@ -38,15 +38,13 @@ func ParseFiscalYear(text string) (FiscalYear, error) {
 	return FiscalYear{text, first}, nil
 }
 
-// String returns the month and day as MM-DD, or the full date of a dated year.
+// String returns the month and day as MM-DD or, for a fiscal year that starts on a single date, that full date.
 func (y FiscalYear) String() string { return cmp.Or(y.text, "01-01") }
 
-// dated reports whether the fiscal year starts on a single date rather than on the same month and
-// day of every year.
+// dated reports whether the fiscal year starts on a single date rather than on the same month and day of every year.
 func (y FiscalYear) dated() bool { return len(y.String()) > len("01-31") }
 
-// start returns the first day of the fiscal year that contains the given day, or the start date of
-// a dated year.
+// start returns the first day of the fiscal year that contains the given day, or the start date of a dated year.
 func (y FiscalYear) start(day civil.Date) civil.Date {
 	if y.dated() {
 		return y.first
@@ -104,8 +102,8 @@ func (q *Question) fiscalYear() FiscalYear {
 	return q.FiscalYear
 }
 
-// selects reports whether the conditions w equal those of the previous closing. If it does, a
-// signed lease that no longer meets them is treated as no longer supplied.
+// selects reports whether the conditions w equal those of the previous closing. If they are equal,
+// a signed lease that no longer meets the conditions is treated as no longer supplied.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
 // checkChain rejects a report that does not begin on the day after the previous closing or has different options.
@@ -159,11 +157,11 @@ func (c *Chain) checkOptions(f *strict.Faults) {
 // complete reports whether p is a complete closing rather than only a digest or balances.
 func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 
-// due returns the amounts that the chain would have posted for a lease under its current terms
-// (METHOD 28.2). They are the opening balances of the first period plus the entries of each closed
-// period at its tax rates. Income and expense of earlier fiscal years are excluded. If deferred tax
-// begins in a later period, due adds the deferred tax balances at the start of that period. The
-// last parameter contains the lease's amounts in the period that follows the closed periods.
+// due returns the amounts that the chain would have posted for a lease under its current terms (METHOD 28.2). They are
+// the opening balances of the first period plus the entries of each closed period. Each period's entries use that
+// period's tax rates. Income and expense of earlier fiscal years are excluded. If deferred tax begins in a later
+// period, due adds the deferred tax balances at the start of that period. The last parameter contains the lease's
+// amounts in the period that follows the closed periods.
 func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {
@@ -219,10 +217,9 @@ func (c *Chain) fund() leasehold.Fund {
 	return c.q.Fund
 }
 
-// differences returns, for each account, the amount due less the amount posted. At the first
-// closing of a fiscal year, income and expense accounts have no difference. If dropped is set, the
-// lease ended before the fiscal year and is no longer supplied, so only its balances are reversed
-// (METHOD 28.2, 28.3).
+// differences returns, for each account, the amount due less the amount posted. At the first closing of a fiscal year,
+// income and expense accounts have no difference. If dropped is set, the lease ended before the fiscal year and is no
+// longer supplied, so only its balances are reversed (METHOD 28.2, 28.3).
 func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 	d := Accounts{}
 	d.addAll(due.All)
@@ -254,8 +251,8 @@ func (a Accounts) balanced() Accounts {
 
 // Compare returns a lease's prior-period correction: the difference between the posted amounts and
 // the amounts due under the lease's current terms. The result is nil if no amount, balance or tag
-// differs, or if the previous closing has no balances. f contains the lease's amounts in the next
-// reporting period. The error is a [*leasehold.InvalidError].
+// differs, or if the previous closing has no balances. The argument f contains the lease's amounts
+// in the next reporting period. The error is a [*leasehold.InvalidError].
 func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
 	if c.previous == nil || c.previous.Leases == nil {
 		return nil, nil //nolint:nilnil // no correction

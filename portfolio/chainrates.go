@@ -18,13 +18,13 @@ import (
 // The closed periods begin and end on the given days (METHOD 28.5).
 //
 // A supplied rate replaces the signed rate for its currency pair and day. An average rate covers the days since the
-// preceding closing rate. A supplied average rate therefore replaces the signed one only if the supplied table also
-// contains the preceding closing rate. Supplied rates for other days and pairs are added. If a pair has signed rates,
-// its closing and average rates on other days within the closed periods are ignored. Such rates would divide the days
-// that a signed average rate covers.
+// preceding closing rate. A supplied average rate therefore replaces the signed average rate only if the supplied
+// table also contains the preceding closing rate. Supplied rates for other days and pairs are added. If a currency
+// pair has signed rates, the pair's closing and average rates on other days within the closed periods are ignored.
+// Such rates would divide the days that a signed average rate covers.
 //
-// The causes describe each differing rate that the chain may have used. These are the replaced rates (except spot rates
-// before the closed periods) and the added spot rates within the closed periods.
+// The causes describe each differing rate that the chain may have used. These are the replaced rates, except spot rates
+// before the closed periods, and also the spot rates that were added within the closed periods.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -139,8 +139,7 @@ func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, c
 	return table, causes
 }
 
-// adoptRates merges the request's exchange rates with the rates of a complete previous closing, and
-// records the causes.
+// adoptRates merges the request's exchange rates with the rates of a complete previous closing, and records the causes.
 func (q *Question) adoptRates() {
 	p := &q.Previous.Value
 	if !p.complete() {

@@ -13,13 +13,12 @@
 //
 // # Closings
 //
-// A closing records the balances of all leases at the end of a reporting period, and the amounts
-// that the journal entries have posted to each account. Consecutive closings form a [Chain]. An
-// accountant approves each closing, so its balances are called signed balances. They never change
-// afterward.
+// A closing records the balances of all leases at the end of a reporting period, and the amounts that the journal
+// entries have posted to each account. Consecutive closings form a [Chain]. An accountant approves each closing, so its
+// balances are called signed balances. They never change afterward.
 //
 // A request with a [Previous] closing compares the signed balances with the balances that the leases
 // have under their current terms. A difference is a prior-period correction: a [LateChange] with a
 // journal entry in the current reporting period. The report keeps the signed balances as its opening
-// balances and shows the difference in its late figures.
+// balances and its late figures show the difference from the balances under the current terms.
 package portfolio

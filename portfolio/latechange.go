@@ -41,7 +41,7 @@ type LateChange struct {
 // Accounts returns the amounts of the correcting entry, with debits positive, in the order of [LedgerAccounts].
 func (c *LateChange) Accounts() []AccountAmount { return c.amounts.List() }
 
-// Line returns a report line for a lease that is no longer supplied, with its correcting entry.
+// Line returns a report line, with the correcting entry, for a lease that is no longer supplied.
 func (c *LateChange) Line() *Line {
 	line := &Line{Lease: c.lease, Figures: &leasehold.LeaseFigures{}}
 	if len(c.entry.Lines) > 0 {
@@ -71,8 +71,8 @@ func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures, span *l
 
 func unchangedAmount(a money.Amount) money.Amount { return a }
 
-// presented returns a function that translates amounts from the functional currency at the closing
-// rate of the day preceding the reporting period (METHOD 28.7).
+// presented returns a function that translates amounts from the functional currency. The function
+// uses the closing rate of the day preceding the reporting period (METHOD 28.7).
 func presented(span *leasehold.Span, functional money.Currency) func(money.Amount) money.Amount {
 	pair := exchange.Pair{Currency: functional, Into: span.Presentation}
 	return func(a money.Amount) money.Amount { return span.Rates.Closing(pair, span.From.Prev(), a) }
@@ -129,9 +129,9 @@ func (c *LateChange) Effect() string {
 // ChangeRow is a row in a table of prior-period corrections.
 type ChangeRow struct {
 	Figure string
-	Cells  [3]string // the signed amount, the current amount and the difference, or the values of a tag
+	Cells  [3]string // either a signed amount, the current amount and their difference, or the values of a tag
 
-	Balance                 bool // whether the row is a balance with three amounts; if not, Difference is an account's amount
+	Balance                 bool // whether the row is a balance with three amounts; if false, the Difference field is the amount of an account
 	Signed, Now, Difference money.Amount
 }
 
@@ -202,9 +202,9 @@ func (c *LateChange) changed(name string) (of Changed) {
 	return of
 }
 
-// removed returns the signed leases that are no longer supplied, with their reversing entries. It adds their
-// corrections to the total, which is in the given currency or the presentation currency. The last result reports
-// whether the total excludes a correction in another currency or without exchange rates.
+// removed returns the signed leases that are no longer supplied, with their reversing entries. It adds the corrections
+// of these leases to the total. The total is in the given currency or the presentation currency. The last result
+// reports whether a correction is missing from the total because it is in another currency or has no exchange rates.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs that lack a rate for the reporting period
 	for i := range t.previous.Leases {
@@ -245,8 +245,8 @@ func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figu
 	return list, apart
 }
 
-// Removed is a signed lease that is no longer supplied, with the entry that reverses it. Only the
-// lease's id, currency and signed standard are known.
+// Removed contains a signed lease that is no longer supplied, and the entry that reverses this
+// lease. Only the lease's id, currency and signed standard are known.
 type Removed struct {
 	Lease *leasehold.Lease
 	Entry leasehold.NumberedEntry
@@ -262,8 +262,8 @@ func (t *priorComparison) recordRejected(list []Skipped) {
 	}
 }
 
-// result returns the comparison with the signed balances. If the closing has balances for each
-// lease, a report on only some of them ignores the signed digest, which covers all leases.
+// result returns the comparison with the signed balances. If the closing has balances for each lease, a report on only
+// some leases ignores the signed digest, because that digest covers all leases.
 func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes, Causes: t.q.causes}
 	same := t.previous.Digest == "" || t.previous.Digest == a.Digest
@@ -335,7 +335,7 @@ func (c *LateChange) Append(dst []byte) []byte {
 func (c *LateChange) Places() int { return c.places }
 
 // Standards returns the lease's standard, or nil if the lease is no longer supplied and the closing
-// does not record its standard.
+// does not record the lease's standard.
 func (c *LateChange) Standards() []leasehold.Standard {
 	if !c.standard.Set {
 		return nil

@@ -313,8 +313,8 @@ func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amo
 	return net
 }
 
-// hasPositionBalance reports whether [reconciliation.accounts] takes account a's balance from the
-// lease's figures rather than from its entries.
+// hasPositionBalance reports whether [reconciliation.accounts] takes the balance of account a from
+// the lease's figures, not from the lease's entries.
 func hasPositionBalance(a leasehold.Account) bool {
 	role := a.Role()
 	return role == standard.AccountLeaseLiability || role == standard.AccountRouAsset ||

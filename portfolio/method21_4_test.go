@@ -100,8 +100,8 @@ func TestMethod21_1_TaxRatesAndLedgerRowsHaveOneFunctionalCurrency(t *testing.T)
 	}
 }
 
-// METHOD 28.7: with signed balances, the figures in the "late" fields are translated at the
-// preceding day's closing rate. This includes leases that are no longer supplied.
+// METHOD 28.7: with signed balances, the figures in the "late" fields are translated at the closing
+// rate of the day preceding the reporting period. This includes leases that are no longer supplied.
 func TestMethod28_7_CorrectionsArePresented(t *testing.T) {
 	t.Parallel()
 	f := answeredTo(t, inPounds("2025-01-01", "2025-12-31", `,"previous":{"leases":[{"id":"A","liability":100,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0},{"id":"Z","liability":7,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":0}]}`))

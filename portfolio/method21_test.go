@@ -171,9 +171,10 @@ func TestMethod21_1_InvalidFunctionalCurrenciesAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 21.1, 21.3: at initial application, 300 dollars are payable and 30 are prepaid. At 0.90,
-// these are 270.00 and 27.00 euros, less 18.00 for a provision of 20. The lease may supply
-// functional amounts for prepaid rent and for balances transferred in.
+// METHOD 21.1, 21.3: at initial application, 300 dollars are payable and 30 are prepaid. At an
+// exchange rate of 0.90, these are 270.00 and 27.00 euros. A provision of 20 dollars reduces the
+// asset by 18.00 euros. The lease may supply functional amounts for prepaid rent and for balances
+// transferred in.
 func TestMethod21_1_FunctionalAmountsMayBeSupplied(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":48,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0,` +
@@ -212,9 +213,9 @@ func TestMethod21_1_FunctionalAmountsMayBeSupplied(t *testing.T) {
 	}
 }
 
-// METHOD 21.2: the average in the row that precedes the reporting period is not used, and neither
-// are rows for other days. An inverted pair is reported. One error names all rates that the report
-// and its comparative lack.
+// METHOD 21.2: in the row that precedes the reporting period, the average is not used. Rows for
+// other days are not used either. An inverted pair is reported. One error names all rates that the
+// report and its comparative lack.
 func TestMethod21_2_UnusedAndInvertedRows(t *testing.T) {
 	t.Parallel()
 	body := inEuro("2024-01-01", "2024-12-31", "")

@@ -273,9 +273,9 @@ func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: reconciling a trial balance by lease takes time linear in its rows and leases. It
-// takes only a small multiple of the time for a plain report. Rows with the same account and key
-// are summed.
+// METHOD 22.3: the time for reconciling a trial balance by lease grows linearly with the number of
+// rows and leases. It takes only a small multiple of the time for a plain report. Rows with the
+// same account and key are summed.
 func TestMethod22_3_ATrialBalanceByLeaseTakesLinearTime(t *testing.T) {
 	t.Parallel()
 	const leases, rows = 3000, 10_000
@@ -392,9 +392,9 @@ func TestMethod22_3_AccountsFollowTheLedger(t *testing.T) {
 	}
 }
 
-// METHOD 22.4: neither the comparative nor a total over several functional currencies has deferred
-// tax. Rates are fractions that can depend on tags and currency. Notes name the cases without
-// temporary differences.
+// METHOD 22.4: the comparative has no deferred tax, and a total over several functional currencies
+// has none either. Rates are fractions that can depend on tags and currency. Notes name the cases
+// without temporary differences.
 func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
 	t.Parallel()
 	has := func(raw json.RawMessage) bool { return strings.Contains(string(raw), `"deferredTax":{`) }

@@ -63,8 +63,8 @@ func TestMethod25_1_RollforwardsPrintEveryLine(t *testing.T) {
 }
 
 // METHOD 25.5: a lease of 24 months with payments of 100 and a rate of 0% costs 2,400. In the
-// second year, half a year is amortized before the termination, which removes the cost and 1,800 of
-// amortization.
+// second year, half a year is amortized before the termination. The termination removes the cost
+// and 1,800 of amortization.
 func TestMethod25_5_CostAndAmortizationOfGovernments(t *testing.T) {
 	t.Parallel()
 	const ended = `{"id":"A","standard":"GASB_%s","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0,"paymentTiming":"arrears",` +
@@ -130,10 +130,10 @@ func TestMethod14_9_SubtotalsPerStandard(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: a payment of 100 after two thirds of a quarter, with an opening principal of 86.81,
-// settles all accrued interest of 65.56. Interest is simple within a quarter, so the interest of
-// the last third falls by 1.12. That amount is a remeasurement of the principal, and it remains
-// after the lease ends.
+// METHOD 25.5: a quarter has an opening principal of 86.81. A payment of 100 after two thirds of
+// the quarter settles all accrued interest of 65.56. Interest is simple within a quarter, so the
+// interest of the last third falls by 1.12. That amount is a remeasurement of the principal, and it
+// remains after the lease ends.
 func TestMethod25_5_PrincipalFootsAfterTheTerm(t *testing.T) {
 	t.Parallel()
 	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,` +
@@ -174,10 +174,10 @@ func TestMethod25_5_PrepaidInterestInFunctionalCurrency(t *testing.T) {
 }
 
 // METHOD 25.5: 99% of the scope is terminated on 10 April 2027. Unpaid interest is then 132.03
-// (8,113.20 × 6% × 99 / 365), and the liability is 8,245.23. For the remaining 1%, the liability is
-// remeasured at a rent of 12, which gives 33.32. The event therefore derecognizes 98.71 of interest
-// and 8,162.78 − 98.71 of principal. The remaining liability is all interest, as are the 50
-// received in June.
+// (8,113.20 × 6% × 99 / 365), and the liability is 8,245.23. The liability for the remaining 1% is
+// remeasured with a rent of 12, and becomes 33.32. The event therefore derecognizes 98.71 of
+// interest and 8,162.78 − 98.71 of principal. The remaining liability is all interest, as are the
+// 50 received in June.
 func TestMethod25_5_ATerminationDerecognizesUnpaidInterest(t *testing.T) {
 	t.Parallel()
 	const city = `{"id":"C","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":132,"paymentAmount":1200,"discountRateAnnual":0.06,` +
@@ -194,9 +194,9 @@ func TestMethod25_5_ATerminationDerecognizesUnpaidInterest(t *testing.T) {
 }
 
 // METHOD 25.6: an event on 10 February splits a quarter that has a payment of 50 on that day. The
-// second part starts with that payment and contains no other, so its interest of 40.99 accrues by
-// months. By 20 March, one month and 11 of 31 days have accrued, out of two months and 5 of 30
-// days.
+// second part starts with that payment and contains no other payment, so the interest of 40.99 in
+// the second part accrues by months. The whole stretch is two months and 5 of 30 days long. By 20
+// March, one month and 11 of 31 days have accrued.
 func TestMethod25_6_APaymentOnTheDayOfAnEventStartsTheSecondPart(t *testing.T) {
 	t.Parallel()
 	const cut = `{"id":"Q","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",` +
@@ -221,8 +221,8 @@ func TestMethod19_4_IncomeAndCostBeforeInitialApplicationAreExcluded(t *testing.
 }
 
 // METHOD 25.8: leases that commence after the reporting period are counted by currency with their
-// undiscounted payments, including settled payments. Conditions in the where field apply to them,
-// except conditions on the class, which is not yet known.
+// undiscounted payments, including settled payments. Conditions in the where field apply to these
+// leases, except conditions on the class, because the class is not yet known.
 func TestMethod25_8_NotCommenced(t *testing.T) {
 	t.Parallel()
 	leases := []string{

@@ -11,8 +11,9 @@ const (
 	second = `{"id":"b","commencementDate":"2026-01-01","termMonths":"x","paymentAmount":1000.50,"discountRateAnnual":0.06}`
 )
 
-// Equivalent requests are printed as the same bytes, even if white space, field order or number
-// formats differ within rejected leases. Different values result in different bytes.
+// Equivalent requests are printed as the same bytes. This also applies if rejected leases in the
+// requests differ in white space, field order or number formats. Different values result in
+// different bytes.
 func TestEquivalentRequestsPrintTheSameBytes(t *testing.T) {
 	t.Parallel()
 	spelled := func(text string) string {

@@ -167,9 +167,9 @@ func accountNamed(title string) (leasehold.Account, bool) {
 }
 
 // catchUp returns a lease's correcting entry, numbered ID-yyyymmdd-late (METHOD 28.2). The entry
-// has one line for each account with an amount. Its asset lines are net of accumulated
-// amortization, which the caller supplies by asset account. If the lease has entries for both
-// funds, the correcting entry belongs to the chain's fund.
+// has one line for each account with an amount. Accumulated amortization is deducted from its asset
+// lines. The caller supplies this amortization for each asset account. If the lease has entries for
+// both funds, the correcting entry belongs to the chain's fund.
 func (c *Chain) catchUp(l *leasehold.Lease, amounts, amortized Accounts) leasehold.NumberedEntry {
 	net := Accounts{}
 	net.addAll(amounts)

@@ -113,8 +113,8 @@ type printedReport struct {
 	Averages json.RawMessage              `json:"weightedAverages"`
 }
 
-// read parses the published amounts. They must be in q's presentation currency if it has one, and
-// otherwise in the leases' functional currencies.
+// read parses the published amounts. If q has a presentation currency, they must be in that
+// currency. Otherwise, they must be in the leases' functional currencies.
 func (p *Published) read(q *Question) error {
 	var printed printedReport
 	if err := json.Unmarshal(p.text, &printed); err != nil {
@@ -372,7 +372,7 @@ func (p *Published) note(now *Sum) string {
 	return note + "."
 }
 
-// lateFigures pairs each figure affected by prior-period corrections with the figure that shows those corrections.
+// lateFigures maps each figure that prior-period corrections affect to the figure that shows these corrections.
 // Opening balances exclude the corrections, but the totals of cost and cash include them.
 var lateFigures = map[figure.Concept]figure.Concept{
 	figure.LiabilityOpening: figure.LiabilityLate,

@@ -133,8 +133,8 @@ func TestMethod28_7_PublishedReportsAreBounded(t *testing.T) {
 	}
 }
 
-// METHOD 28.2: a changed lease is measured once for each closed period of its chain, and this
-// counts toward a request's effort. An unchanged lease is measured once.
+// METHOD 28.2: a changed lease is measured once for each closed period of its chain, and each of
+// these measurements counts toward the request's effort. An unchanged lease is measured once.
 func TestMethod28_2_ClosedPeriodsAreCharged(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2025-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05}`

@@ -142,9 +142,8 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// read parses a request. If hasTable is set, leases may omit their discount rate, because the
-// discount rate table may follow them in the body. If the request turns out to have no table, or an
-// unexpected one, the body is parsed again.
+// read parses a request. If hasTable is set, leases may omit their discount rate, because the discount rate table may
+// follow them in the body. If hasTable turns out to be wrong, the body is parsed again.
 func read(body []byte, hasTable bool) (*Question, strict.Faults) {
 	q := &Question{hasRateTable: hasTable}
 	f := strict.Decode(body, &question, q)
@@ -162,8 +161,8 @@ func (q *Question) Span() leasehold.Span {
 	return leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, AnyRateDays: q.Journal != Monthly, Taxed: q.DeferredTax != nil, Accrual: q.Accrual, Rates: q.rateTable(), Presentation: q.Presentation}
 }
 
-// TiesOut reports whether the whole portfolio must be in memory, as required for a reconciliation,
-// taxonomy elements and currency notes.
+// TiesOut reports whether the whole portfolio must be in memory. This is necessary for a
+// reconciliation, for taxonomy elements and for currency notes.
 func (q *Question) TiesOut() bool {
 	return q.Comparative.Set || q.Previous.Set || q.Ledger != nil || q.DeferredTax != nil || q.ExchangeRates != nil || q.Concepts.Value ||
 		q.Presentation != (money.Currency{})
@@ -400,8 +399,8 @@ func readGroupBy(rd *strict.Reader, _ *strict.Place, q *Question) (problem strin
 // maxKeys is the maximum number of grouping keys: standard, classification, currency and 20 tags.
 const maxKeys = 23
 
-// periodTimes is the cost of measuring a lease with its entries over a short period, as a multiple
-// of [leasehold.Lease.Effort]. The cost includes all payments and their present value.
+// periodTimes is a multiple of [leasehold.Lease.Effort]: the cost of measuring a lease, with its
+// entries, over a short period. The cost includes all payments and their present value.
 const periodTimes = 28
 
 // Measured returns the report's leases and the number of times that each is measured. A changed
@@ -433,7 +432,7 @@ const (
 	comparedValues = 20 // number of condition values that can be compared at the cost of one row
 )
 
-// Printed returns the cost of parsing and printing a lease, as a number of measured schedule rows.
+// Printed returns the cost of parsing and printing a lease. The unit is the cost of measuring one schedule row.
 func (q *Question) Printed(l *leasehold.Lease) int64 {
 	rows := int64(lineRows)
 	for i := range q.Previous.Value.Periods {
@@ -447,8 +446,8 @@ func (q *Question) Printed(l *leasehold.Lease) int64 {
 }
 
 // Effort returns the cost of a request beyond its own leases, as a number of measured schedule
-// rows. It covers the leases of a published report and of a previous closing, and the comparison of
-// conditions with the closing's leases.
+// rows. The cost covers the leases of a published report and the leases of a previous closing. It
+// also covers the comparison of the request's conditions with the closing's leases.
 func (q *Question) Effort() int64 {
 	signed := int64(len(q.Previous.Value.Leases))
 	rows := entryRows * signed

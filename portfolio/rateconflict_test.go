@@ -7,7 +7,7 @@ import (
 )
 
 // METHOD 21.2: if the rate given in a lease or event differs by more than 0.1% from the table's
-// rate for the same day, a note names both.
+// rate for the same day, a note names both rates.
 func TestMethod21_2_ANoteNamesConflictingRates(t *testing.T) {
 	t.Parallel()
 	const request = `{"from":"2024-01-01","to":"2024-12-31","exchangeRates":[{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.9},

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// METHOD 20.1: a report's discountRates field applies to leases without their own rate, wherever
-// that field appears in the request.
+// METHOD 20.1: wherever the discountRates field appears in a report request, it applies to the
+// leases without their own rate.
 func TestMethod20_1_TheReportTableAppliesToLeasesWithoutARate(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":%q,"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000%s}`
@@ -96,8 +96,8 @@ func BenchmarkReportWithARateTable(b *testing.B) {
 	}
 }
 
-// METHOD 20.1: a report lists the table rates that each lease used through the end of the reporting
-// period, with their rows and source.
+// METHOD 20.1: for each lease, a report lists the rates taken from the rate table through the end
+// of the reporting period. For each rate, the report names the table rows and their source.
 func TestMethod20_1_AReportNamesTheRatesUsed(t *testing.T) {
 	t.Parallel()
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","discountRates":[

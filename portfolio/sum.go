@@ -17,8 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Sum adds up leases' amounts, by group and in total. Partial sums can be merged in any order with
-// the same result.
+// Sum adds up leases' amounts, by group and in total. Partial sums can be merged in any order with the same result.
 type Sum struct {
 	keys       []Key
 	total      Group
@@ -283,7 +282,7 @@ func round(q *big.Rat, places int) money.Decimal {
 // Total returns the sum of all leases, and false if their currencies differ.
 func (s *Sum) Total() (*Group, bool) { return &s.total, len(s.currencies) <= 1 }
 
-// Mixed returns the amounts' currencies, sorted, if there are several and the grouping keys do not
+// Mixed returns the sorted currencies of the amounts, if there are several currencies and the grouping keys do not
 // separate them. Otherwise the result is nil. The name of an absent currency is "".
 func (s *Sum) Mixed() []string {
 	if len(s.currencies) <= 1 || slices.ContainsFunc(s.keys, func(k Key) bool { return k.name == byCurrency }) {
@@ -307,7 +306,7 @@ func (s *Sum) Books() []money.Currency {
 // Standards returns the leases' standards in the API contract's order.
 func (s *Sum) Standards() []leasehold.Standard { return slices.Sorted(maps.Keys(s.standards)) }
 
-// Label returns the national name of IFRS 16 if all leases have the same one, and 0 otherwise.
+// Label returns the national name of IFRS 16 if all leases have the same national name, and 0 otherwise.
 func (s *Sum) Label() leasehold.Label {
 	for label := range s.labels {
 		if len(s.labels) == 1 {
@@ -321,9 +320,8 @@ func (s *Sum) Label() leasehold.Label {
 // as AASB 16, that name is the title.
 func (s *Sum) Title(of leasehold.Standard) string { return s.Label().Say(of.Title()) }
 
-// Subtotals returns the sum for each standard, in the API's order, with the standard's title as the
-// key. The result is nil if there is only one standard, if there are several currencies, or if the
-// standard is the only grouping key.
+// Subtotals returns the sum for each standard, in the API's order, with the standard's title as the key. The result is
+// nil if there is only one standard, if there are several currencies, or if the standard is the only grouping key.
 func (s *Sum) Subtotals() (list []*Group) {
 	if len(s.standards) < 2 || len(s.currencies) > 1 || len(s.keys) == 1 && s.keys[0].name == byStandard {
 		return nil

@@ -52,8 +52,8 @@ func sumOfHugeAmounts(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 	return s
 }
 
-// A sum with amounts above 2^63 and 2^128 is unchanged after encoding and decoding, and can then be
-// merged.
+// A sum with amounts above 2^63 and 2^128 is unchanged after it is encoded and decoded, and the
+// decoded sum can be merged with other sums.
 func TestBinarySumsRoundTrip(t *testing.T) {
 	t.Parallel()
 	by := keys(t, "standard", "tag:entity")
@@ -113,8 +113,8 @@ func TestTruncatedBinarySumsAreRejected(t *testing.T) {
 	}
 }
 
-// A note names the first ids, regardless of the number of reclassified leases and of how partial
-// sums were merged.
+// A note names the first ids. These ids do not depend on the number of reclassified leases, or on
+// how partial sums were merged.
 func TestANoteNamesTheFirstReclassifiedLeases(t *testing.T) {
 	t.Parallel()
 	l := &leasehold.Lease{}

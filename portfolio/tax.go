@@ -21,7 +21,7 @@ type TaxRate struct {
 	Rate         money.Decimal                  // rate at the end of the reporting period, 0 to 1
 	OpeningRate  strict.Optional[money.Decimal] // rate at the start of the reporting period; defaults to Rate
 	AssetTaxBase TaxBase                        // tax base of the assets (METHOD 22.4)
-	Key          map[string]string              // required values of currency and tag:NAME; if empty, the rate applies to all remaining leases
+	Key          map[string]string              // values that a lease's currency and tags (tag:NAME) must have; if empty, the rate applies to all remaining leases
 }
 
 // TaxBase selects the tax base of right-of-use assets (METHOD 22.4).
@@ -123,8 +123,8 @@ func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return true
 }
 
-// tax adds a lease's deferred tax at the first matching tax rate, and its entries, to f. All leases
-// with the same tax rate must share a functional currency.
+// tax computes a lease's deferred tax at the first matching tax rate, and adds the deferred tax and
+// its entries to f. All leases with the same tax rate must share a functional currency.
 func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	rate, err := taxRateFor(r.Question.DeferredTax, l, f)
 	if rate == nil {
@@ -157,9 +157,9 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return &rates[i], nil
 }
 
-// taxRateAfter returns a lease's tax rate, or nil. If the request supplies no opening rate, the
-// lease's rate among the preceding period's rates becomes the opening rate. The entry of the first
-// month then includes the effect of the changed rate (METHOD 28.8).
+// taxRateAfter returns a lease's tax rate, or nil. If the request supplies no opening rate, the tax
+// rate that applied to the lease in the preceding period becomes the opening rate. The entry of the
+// first month then includes the effect of the changed rate (METHOD 28.8).
 func taxRateAfter(before, rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	rate, err := taxRateFor(rates, l, f)
 	if err != nil || rate == nil || rate.OpeningRate.Set {

@@ -228,7 +228,8 @@ func (q *Question) Tags() (names []string) {
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
-// matches records which conditions are met by at least one lease, and the leases' values for messages.
+// matches records which conditions at least one lease meets. It also records the leases' values, which
+// messages contain.
 type matches struct {
 	list   []Required
 	met    []bool                     // whether any lease meets the condition with this index in the list
@@ -238,8 +239,8 @@ type matches struct {
 
 const maxMatched = 1000 // maximum number of values recorded per key
 
-// Require causes the sum to record which of the conditions are met by at least one lease.
-// [Sum.Unmet] then returns an error for the others.
+// Require makes the sum record which conditions at least one lease meets. [Sum.Unmet] then returns
+// an error for the other conditions.
 func (s *Sum) Require(list []Required) {
 	s.matches = matches{list, make([]bool, len(list)), map[string]map[string]bool{}, map[string]bool{}}
 }

@@ -31,9 +31,8 @@ type Row struct {
 // immutable and safe for concurrent use.
 type Table struct{ rows []Row }
 
-// New returns a table with the given rows. The error is an [*strict.InvalidError] that names every
-// invalid row and every duplicate row. Rows are duplicates if they have the same date, term,
-// currency and tags.
+// New returns a table with the given rows. The error is an [*strict.InvalidError] that names every invalid row and
+// every duplicate row. Rows are duplicates if they have the same date, term, currency and tags.
 func New(rows []Row) (*Table, error) {
 	var f strict.Faults
 	if len(rows) > member.MaxRates {
@@ -145,7 +144,7 @@ type Used struct {
 	Rate       money.Decimal
 	Rows       []int // indexes of the row, or of the two interpolated rows
 	Source     string
-	Shortest   int // term in months of the shortest row, if the remaining term is shorter and that row was used; otherwise 0
+	Shortest   int // term in months of the shortest row, if that row was used because the remaining term is shorter; otherwise 0
 }
 
 // Rate looks up the rate for a lease's remaining term on a day. If the table lacks the rate, Rate
@@ -209,8 +208,8 @@ func (t *Table) lookedFor(currency money.Currency, given map[string]string) stri
 
 const maxTagsNamed = 8 // maximum number of tags in a message
 
-// monthsBeyond returns the smallest number of months, at least 1, that must be added to one day to
-// reach a date after another day.
+// monthsBeyond returns the smallest number of months, at least 1, that must be added to the
+// argument day to reach a date after the argument last.
 func monthsBeyond(day, last civil.Date) int {
 	months, _ := day.MonthsTo(last)
 	months = max(months-1, 1)
@@ -261,20 +260,19 @@ var ratesObject = strict.Object[ratesAlone]{Noun: "a table of discount rates", F
 	Field(func(r *ratesAlone) **Table { return &r.table }),
 }}
 
-// Decode parses a table from a JSON object with a discountRates field, which leases have too. The
-// error is an [*strict.InvalidError].
+// Decode parses a table from a JSON object with a discountRates field. Leases have the same field.
+// The error is an [*strict.InvalidError].
 func Decode(body []byte) (*Table, error) {
 	var r ratesAlone
 	f := strict.Decode(body, &ratesObject, &r)
 	return r.table, f.Err()
 }
 
-// Pending is a placeholder for a table that has not been read yet, because the table follows its
-// leases in the request.
+// Pending is a placeholder for a table that has not been read yet, because the table follows its leases in the request.
 var Pending = new(Table)
 
-// The rate for a number of months is interpolated between two rows and rounded half away from zero
-// to 17 decimal places.
+// The rate for a number of months is interpolated between two rows, and is then rounded to 17
+// decimal places, with halves away from zero.
 func between(below, above *Row, months int) money.Decimal {
 	low, high := below.DiscountRateAnnual.Units(money.RatePlaces), above.DiscountRateAnnual.Units(money.RatePlaces)
 	whole, part := int64(above.TermMonths-below.TermMonths), int64(months-below.TermMonths)

@@ -237,9 +237,8 @@ func (a *Answer) Verdict() string {
 		"; the largest difference is " + c.amount(a.LargestDifference) + "."
 }
 
-// Cause returns one or two sentences that explain why the schedules differ or say that every
-// difference is rounding. The result is "" if no cause was found, no amount differs, or all
-// differences are within a supplied tolerance.
+// Cause returns one or two sentences. They explain why the schedules differ, or say that every difference is rounding.
+// The result is "" if no cause was found, no amount differs, or all differences are within a supplied tolerance.
 func (a *Answer) Cause() string {
 	c := newComparison(a.Question)
 	if a.Agrees {
@@ -334,8 +333,7 @@ func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
 	return text + "."
 }
 
-// within returns the supplied tolerance. Without one, it returns the largest difference, but at
-// least one minor unit.
+// within returns the supplied tolerance. Without one, it returns the largest difference, but at least one minor unit.
 func (c *comparison) within(e *Explanation) string {
 	unit := money.New(1, c.places)
 	switch {

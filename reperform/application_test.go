@@ -133,8 +133,8 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 	}
 }
 
-// METHOD 26.5 for initial applications: the explanation is found if prepaid or accrued rent was
-// omitted or reversed, or if a provision was omitted. The lease need not supply the prepaid or
+// METHOD 26.5 for initial applications: the verification finds the cause if prepaid or accrued rent
+// was omitted or reversed, or if a provision was omitted. The lease need not supply the prepaid or
 // accrued rent.
 func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 	t.Parallel()

@@ -10,8 +10,8 @@ import (
 )
 
 // BenchmarkVerify verifies 60-month schedules and, for comparison, computes each lease once. One
-// schedule reports three columns under a different convention. The other one reports, at another
-// rate, every column of a lease with many candidates.
+// schedule reports three columns under a different convention. The other schedule belongs to a
+// lease with many candidates, and reports every column at another rate.
 func BenchmarkVerify(b *testing.B) {
 	const costly = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,` +
 		`"annualEscalationPct":0.03,"leaseIncentives":5000,"initialDirectCosts":2000}`

@@ -57,7 +57,7 @@ type reportedFigure struct {
 
 // comparison compares the reported amounts with one measurement at a time. Differences are exact,
 // because every number is a multiple of one unit. The unit is the last decimal place of the
-// reported amount with the most decimals.
+// reported amount that has the most decimals.
 type comparison struct {
 	theirs    *Theirs
 	figures   []reportedFigure
@@ -69,7 +69,7 @@ type comparison struct {
 	stated    bool   // whether the request supplies a tolerance, which then applies unchanged to every amount
 	rows      []int  // for each reported row, the index of the matching computed row; -1 without a match
 	first     []int  // for each reported row, the index of its first amount; the last element is the number of amounts
-	shift     int    // number of days from the computed to the reported dates, if the rows were matched in order
+	shift     int    // if the rows were matched in order, the number of days from the computed dates to the reported dates
 }
 
 func newComparison(q *Question) *comparison {
@@ -137,10 +137,10 @@ func (c *comparison) add(g reportedFigure) {
 	c.figures = append(c.figures, g)
 }
 
-// match finds the computed row for each reported row, by number or otherwise by date. If all
-// reported dates are earlier or later by about the same number of days, the rows may instead be
-// paired in order. The condition is that most dates do not match, or that pairing in order leaves
-// fewer differing amounts.
+// match finds the computed row for each reported row. It compares the row numbers, or the dates if
+// a reported row has no number. If all reported dates are earlier or later by about the same number
+// of days, the rows may instead be paired in order. The rows are paired in order only if most dates
+// do not match, or if this pairing leaves fewer differing amounts.
 func (c *comparison) match(m *leasehold.Measurement) {
 	ours := m.Schedule // dates of the computed rows, in ascending order
 	at, missed := 0, 0
@@ -176,7 +176,7 @@ func (c *comparison) match(m *leasehold.Measurement) {
 	case 2*missed > len(c.rows):
 		c.inOrder(len(ours), days)
 	default:
-		// After a shift by about one payment period, most rows have the date of a neighboring row.
+		// If the dates are shifted by about one payment period, most rows have the date of a neighboring row.
 		dated, _ := c.score(m, len(c.figures))
 		rows := slices.Clone(c.rows)
 		c.inOrder(len(ours), days)
@@ -190,11 +190,11 @@ func (c *comparison) match(m *leasehold.Measurement) {
 // Rows are matched in order if their dates differ within these bounds.
 const (
 	maxShift  = 31 // in days
-	maxSpread = 3  // maximum difference in days between the smallest and the largest shift, because months differ in length
+	maxSpread = 3  // maximum difference in days between the smallest and the largest shift; shifts may differ because months differ in length
 )
 
 // dayShift returns the number of days from the first row's computed date to its reported date. The
-// result is 0 if this number is not about the same in all rows (METHOD 26.5).
+// result is 0 if the number of days differs too much between the rows (METHOD 26.5).
 func (c *comparison) dayShift(ours []leasehold.Period) int {
 	theirs := c.theirs.Schedule
 	least, most := maxShift+1, -maxShift-1
@@ -282,9 +282,9 @@ func (c *comparison) path(g *reportedFigure) string {
 func inSchedule(row, member string) string { return "schedule[" + row + "]." + member }
 
 // inconsistencies lists the errors within the reported schedule. A row's amounts might not add up, a balance might not
-// follow from the preceding row, or the final balance might not be 0. A difference within the tolerance is rounding. An
-// equation that does not hold in the computed row, for example after an event or termination, is not checked. The rows
-// must already be matched with m.
+// follow from the preceding row, or the final balance might not be 0. A difference within the tolerance is rounding. If
+// an equation does not hold in the computed row, for example after an event or termination, the equation is not
+// checked. The rows must already be matched with m.
 func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
 	rows := c.theirs.Schedule
 	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
@@ -370,7 +370,7 @@ func add(parts ...knownNumber) (sum knownNumber) {
 // Figure compares a reported amount with the computed amount.
 type Figure struct {
 	Where      string     // path as in the compute result
-	Period     int        // number of the computed row, or of the reported row if no computed row matches; 0 for a total
+	Period     int        // number of the computed row; if no computed row matches, number of the reported row; 0 for a total
 	Date       civil.Date // date of the computed row, or of the reported row if no computed row matches; the zero value for a total
 	Member     string     // such as interest
 	Ours       money.Amount

@@ -47,8 +47,8 @@ var errorColumns = [...]string{
 	columnExpense: "leaseExpense", columnLiability: "liabilityClose", columnAsset: "rouAssetClose",
 }
 
-// errors returns one or two wrong amounts that explain every difference between the reported
-// schedule and m, or nil if there are none (METHOD 26.4). The rows must already be matched with m.
+// errors returns one or two wrong amounts that explain every difference between the reported schedule and m, or nil if
+// no such amounts exist (METHOD 26.4). The rows must already be matched with m.
 func (c *comparison) errors(m *leasehold.Measurement) (best []figureError) {
 	for _, liability := range []carryForward{carried, notCarried, compounded} {
 		for _, asset := range []carryForward{carried, notCarried} {
@@ -94,7 +94,7 @@ func (t *errorTrace) follow() bool {
 	return len(t.found) > 0
 }
 
-// row reports whether each difference in a row either is a wrong amount or results from an earlier one.
+// row reports whether each difference in a row is a wrong amount or results from an earlier wrong amount.
 func (t *errorTrace) row(i int) bool {
 	if t.rows[i] < 0 {
 		return false
@@ -207,7 +207,7 @@ func (t *errorTrace) note(i, wrong int, off *deviations, allowed number) bool {
 	return true
 }
 
-// plugged reports whether row i is the last row and merely reverses earlier errors to reach 0.
+// plugged reports whether row i is the last row and merely reverses the earlier errors, so that the balance becomes 0.
 func (t *errorTrace) plugged(i int, off *deviations, expected [len(errorColumns)]number, allowed number) bool {
 	if i != len(t.rows)-1 || len(t.found) == 0 || t.balance == (number{}) {
 		return false

@@ -73,11 +73,11 @@ func (s *search) asGiven() recipe {
 	return recipe{discounting: basis.Discounting, commencement: basis.CommencementPayment, timing: s.q.Lease.PaymentTiming}
 }
 
-// fitPayments looks for a recipe with one change that makes all payments match, and returns it with
-// a description of the change. If there is no such recipe and the schedule is long enough,
-// fitPayments looks for a recipe that leaves only one row different. If that fails too, it returns
-// the lease as supplied and an empty description. The parameters include the number of rows that
-// differ for the lease as supplied, and the differences from which the changes are derived.
+// fitPayments looks for a recipe with one change that makes all payments match, and returns this recipe with a
+// description of the change. If there is no such recipe and the schedule is long enough, fitPayments looks for a recipe
+// under which only one row differs. If that fails too, it returns the lease as supplied and an empty description. One
+// parameter is the number of rows that differ for the lease as supplied. The other parameter contains the differences
+// from which the changes are derived.
 func (s *search) fitPayments(differ int, first []*PaymentDifference) (fits recipe, words string) {
 	fits = s.asGiven()
 	other := s.asGiven()
@@ -141,9 +141,8 @@ func (s *search) period(row int) leasehold.PaymentPeriod {
 	return s.q.Lease.PaymentPeriodAt(s.ours.Schedule[row].First)
 }
 
-// pays reports whether a computed row includes the rent payment of its payment period. If events
-// split the period into several rows, the first row includes rent in advance, and the last row
-// includes rent in arrears.
+// pays reports whether a computed row includes the rent payment of its payment period. If events split the period into
+// several rows, the first row includes rent in advance, and the last row includes rent in arrears.
 func (s *search) pays(row int) bool {
 	p, period := &s.ours.Schedule[row], s.period(row)
 	if s.q.Lease.PaymentTiming == leasehold.Advance {
@@ -161,8 +160,8 @@ func (s *search) paying() int {
 	return 0
 }
 
-// rowOf returns the number of the computed row with the rent payment of a payment period, or 0. For
-// a period before an initial application, it returns the first row with a rent payment.
+// rowOf returns the number of the computed row that contains the rent payment of a payment period, or 0 if there is no
+// such row. For a period before an initial application, it returns the first row with a rent payment.
 func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	paying := s.paying()
 	for k := paying; k < len(s.ours.Schedule); k++ {
@@ -173,14 +172,14 @@ func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	return 0
 }
 
-// isEffective reports whether any computed row includes a step's rent before the next step starts.
+// isEffective reports whether a step's rent applies to any computed row before the next step starts.
 func (s *search) isEffective(step int) bool {
 	steps := s.q.Lease.RentSteps
 	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
 }
 
-// scaled returns the rent that results in the reported payment in the row of difference d. The
-// second result is false if there is no such rent.
+// scaled returns the rent that makes the computed payment equal the reported payment, in the row of
+// the difference d. The second result is false if there is no such rent.
 func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
 	if d.From > len(s.ours.Schedule) {
 		return d.Theirs, true
@@ -282,9 +281,8 @@ func count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// escalations returns payment changes that replace the escalation rate or amount. Each new rate
-// follows from the growth of the reported payment in one row: the row of difference d or the row of
-// the first reported increase.
+// escalations returns payment changes that replace the escalation rate or amount. Each new rate follows from the growth
+// of the reported payment in one row: the row of difference d or the row of the first reported increase.
 func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	rows := []int{d.From}
 	if k := s.firstRise(); k > 0 && k+1 != d.From {
@@ -312,7 +310,7 @@ func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// escalationChanges returns changes that make the rent escalate by another rate or amount from
+// escalationChanges returns changes that give the lease another escalation rate or amount from
 // commencement. A further change keeps the rent that applies before a date of initial application.
 func (s *search) escalationChanges(by money.Decimal, stated optional, show func(money.Decimal) string, change func(v *variant, words string)) (list []paymentChange) {
 	words, not := "the rent rises by "+show(by)+" a year", ""
@@ -388,8 +386,8 @@ func (s *search) escalated(years int) money.Decimal {
 	return money.FromUnits(rent.Add(rent, more.Mul(more, big.NewInt(int64(years)))), places)
 }
 
-// otherAnniversary returns changes that replace the escalation with rent steps every twelve months
-// from the first reported increase, which is not on an anniversary of commencement.
+// otherAnniversary returns changes that replace the escalation with rent steps every twelve months.
+// The first step is at the first reported increase, which is not on an anniversary of commencement.
 func (s *search) otherAnniversary() []paymentChange {
 	l := &s.q.Lease
 	row := s.firstRise()
@@ -404,7 +402,8 @@ func (s *search) otherAnniversary() []paymentChange {
 	if paying.Number > 0 {
 		words = "the rent rises on " + at.First.String() + ", not on the anniversary of commencement"
 	}
-	// Before the date of initial application, the rent may have escalated one fewer time than computed.
+	// Before the date of initial application, the actual number of escalations may be one less than the
+	// computed number.
 	var list []paymentChange
 	for _, risen := range []int{paying.Year, paying.Year - 1} {
 		if risen >= 0 {
@@ -445,7 +444,7 @@ func (s *search) firstRise() int {
 }
 
 // growth returns the relative increase between two payments, to four decimals. The second result is
-// false unless the increase is above 0 and at most 100%.
+// true only if the increase is above 0 and at most 100%.
 func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
 	if before.Sign() <= 0 {
 		return money.Decimal{}, false
@@ -511,8 +510,8 @@ func (s *search) replaceRents(l *leasehold.Lease) {
 	}
 }
 
-// setRent sets the rent of a payment period. Of the events on or before the period's first day, it
-// changes the last one that can have rents. Without such an event, it changes the lease.
+// setRent sets the rent of a payment period. It changes the last event that can have rents and is
+// on or before the period's first day. Without such an event, it changes the lease.
 func (s *search) setRent(l *leasehold.Lease, period leasehold.PaymentPeriod, rent money.Decimal) {
 	steps := &l.RentSteps
 	for i := range l.Events {

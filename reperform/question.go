@@ -42,8 +42,7 @@ type Row struct {
 	LeaseExpense    strict.Optional[money.Decimal]
 }
 
-// MaxRows is the maximum number of rows in a schedule: one for each month of the longest term, plus
-// one for each event.
+// MaxRows is the maximum number of rows in a schedule: one for each month of the longest term, plus one for each event.
 const MaxRows = member.MaxTermMonths + member.MaxEvents + 1
 
 type optional = strict.Optional[money.Decimal]
@@ -148,8 +147,8 @@ func (t *Theirs) figures() (n int) {
 	return n
 }
 
-// Measured returns the lease and the maximum number of times that a verification measures it: once
-// as supplied and once per candidate.
+// Measured returns the lease and the maximum number of times that a verification measures the
+// lease: once as supplied and once per candidate.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		effort := q.Lease.Effort()

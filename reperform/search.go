@@ -24,7 +24,7 @@ type search struct {
 	ours    *leasehold.Result
 	v       variant
 	changes []inputChange // changes that a candidate may make to the inputs
-	booked  [2]optional   // prepaid or accrued rent at an initial application, by timing; used if the lease omits it
+	booked  [2]optional   // prepaid or accrued rent at an initial application, by timing; used if the lease does not supply this rent
 	budget  budget
 	best    ranking
 	found   *candidate // the best explanation so far of every difference, or nil
@@ -59,8 +59,8 @@ func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.
 }
 
 // prepare sets the variant to the lease under a recipe. A changed rent must not affect the prepaid
-// or accrued rent at an initial application. If the variant's rent is uneven, prepare sets that
-// field to the amount from the supplied lease.
+// or accrued rent at an initial application. If the variant's rent is uneven, prepare sets the
+// prepaid or accrued rent to the amount from the supplied lease.
 func (s *search) prepare(r *recipe) {
 	s.v.set(s.q, r)
 	if !s.v.lease.Applied() {
@@ -94,9 +94,9 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 	return m
 }
 
-// explain searches for the payments, rate and conventions of the reported schedule. It first tries
-// the lease as supplied and the lease with the reported payments. All candidates of METHOD 15.3
-// follow, with both sets of payments, and then other rates. Each step may use the remaining budget.
+// explain searches for the payments, rate and conventions of the reported schedule. It first tries the lease as
+// supplied and the lease with the reported payments. It then tries all candidates of METHOD 15.3 with both sets of
+// payments, and after them other rates. Each step may use the remaining budget.
 func (s *search) explain(a *Answer) {
 	var fits recipe
 	s.budget.rows = maxSearched / 2
@@ -127,15 +127,14 @@ func (s *search) explain(a *Answer) {
 	}
 }
 
-// enough reports whether the best explanation so far has no odd rate and no more than the given
-// number of causes.
+// enough reports whether the best explanation so far has no odd rate and has at most the given number of causes.
 func (s *search) enough(causes int) bool {
 	return s.found != nil && s.found.causes <= causes && !s.found.odd()
 }
 
-// try measures a recipe and adds it to the ranking, unless it has another rate. The recipe becomes the explanation if
-// it explains every difference, except perhaps for two wrong amounts, and is better than the explanation so far.
-// Another rate allows only one wrong amount, and an odd rate allows none.
+// try measures a recipe and adds it to the ranking, unless the recipe has another rate. The recipe becomes the
+// explanation if it explains every difference, except perhaps for two wrong amounts, and is better than the
+// explanation so far. Another rate allows only one wrong amount, and an odd rate allows none.
 func (s *search) try(r recipe) {
 	m := s.measure(&r)
 	if m == nil {
@@ -183,7 +182,7 @@ func (s *search) tryRate(r recipe) {
 	}
 }
 
-// list sets the explanations: the explanation of every difference comes first, followed by the best candidates.
+// list sets the explanations: first the explanation that covers all differences, and then the best candidates.
 func (s *search) list(a *Answer) {
 	list := []candidate(s.best)
 	if x := s.found; x != nil {
@@ -226,7 +225,7 @@ type candidate struct {
 	recipe
 	score
 
-	shift  int            // number of days from the computed to the reported dates, if the rows were matched in order
+	shift  int            // number of days from each computed date to the reported date, if the rows were matched in order
 	causes int            // number of changes, wrong amounts and date shifts; an odd rate counts twice
 	errors []figureError  // wrong reported amounts
 	values []money.Amount // the computed amount for each reported amount; set only in a ranking
@@ -241,9 +240,8 @@ func (x *candidate) compare(y *candidate) int {
 // unusual, so another convention is a more likely cause.
 func (x *candidate) odd() bool { return x.rate != nil && !x.rate.plain }
 
-// explainsBetter reports whether x is a better explanation than y, which may be nil. Better means,
-// in this order: fewer causes, no odd rate, fewer wrong amounts, smaller differences. x and y must
-// both explain every difference.
+// explainsBetter reports whether x is a better explanation than y, which may be nil. Better means, in this order: fewer
+// causes, no odd rate, fewer wrong amounts, smaller differences. x and y must both explain every difference.
 func (x *candidate) explainsBetter(y *candidate) bool {
 	if y == nil {
 		return true
@@ -322,8 +320,8 @@ func (c *comparison) opening() (money.Amount, bool) {
 }
 
 // solve returns the annual rate at which the present value of the candidate's payments equals the opening balance, or
-// nil if there is none. If several rates fit, it returns the rate with the fewest decimals. The present value falls
-// as the rate rises, so the function solve combines bisection with linear interpolation (METHOD 26.3).
+// nil if no rate fits. If several rates fit, it returns the rate with the fewest decimals. The present value falls as
+// the rate rises, so the function solve combines bisection with linear interpolation (METHOD 26.3).
 func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	value := func(rate money.Decimal) (*big.Int, bool) {
 		r.rate = &fitted{rate: rate}
@@ -408,8 +406,7 @@ var digitWords = map[string]string{
 	"hundredth": "the schedule uses a hundredth of the rate", "hundredfold": "the schedule uses a hundred times the rate",
 }
 
-// digits returns the key in digitWords that describes how the reported rate differs from the
-// lease's rate, or "".
+// digits returns the key in digitWords that describes how the reported rate differs from the lease's rate, or "".
 func digits(ours, theirs money.Decimal) string {
 	for _, of := range []struct {
 		places int
@@ -438,7 +435,8 @@ func exchanged(x, y *big.Int) bool {
 
 func percent(rate money.Decimal) string { return rate.Shift(2).String() + "%" }
 
-// impliedRate sets the rate that follows from the reported opening balance and payments under a candidate.
+// impliedRate sets the implied rate. Under a candidate, this rate follows from the reported opening
+// balance and the reported payments.
 func (s *search) impliedRate(a *Answer, best *recipe) {
 	opening, ok := s.opening()
 	if a.Agrees || !ok || s.ours.InitialLiability.IsZero() {

@@ -39,7 +39,8 @@ func kept(t *testing.T, body string) *reperform.Question {
 	return q
 }
 
-// against returns a request that verifies our lease against the schedule computed for their lease.
+// against computes a schedule for the lease named theirs. It returns a request that verifies the
+// lease named ours against this schedule.
 func against(t *testing.T, theirs, ours string) *reperform.Question {
 	t.Helper()
 	q := kept(t, theirs)
@@ -156,8 +157,8 @@ func TestMethod26_3_TheReportedRateIsFound(t *testing.T) {
 	}
 }
 
-// METHOD 26.4: one wrong figure explains all balances that include its error, with or without
-// interest.
+// METHOD 26.4: if one figure is wrong, its error explains all balances that include the error, with
+// or without interest on the error.
 func TestMethod26_4_OneWrongRowIsNamed(t *testing.T) {
 	t.Parallel()
 	q := kept(t, rising+"}")
@@ -223,7 +224,7 @@ func TestMethod26_2_AnOmittedEventIsNamed(t *testing.T) {
 	}
 }
 
-// METHOD 26.5: the explanation is found if the asset was not reduced at a decrease in scope.
+// METHOD 26.5: if a decrease in scope did not reduce the asset, that explanation is found.
 func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	t.Parallel()
 	const smaller = `,"events":[{"date":"2028-03-01","type":"modification","retainedShare":0.6,"paymentAmount":4800,"discountRateAnnual":0.065}]}`
@@ -242,8 +243,8 @@ func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	}
 }
 
-// METHOD 26.6: the response contains the explanation with the fewest causes. Its sentence names the
-// payments first, then the rate, the wrong figure and the conventions.
+// METHOD 26.6: the response contains the explanation with the fewest causes. The explanation's
+// sentence names the payments first, then the rate, the wrong figure and the conventions.
 func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 	t.Parallel()
 	const rises = `,"annualEscalationPct":0.03}`

@@ -52,7 +52,7 @@ type variant struct {
 	booked  bookedRent
 }
 
-// bookedRent selects the treatment of prepaid or accrued rent in the asset at an initial application.
+// bookedRent selects how the asset at an initial application includes prepaid or accrued rent.
 type bookedRent uint8
 
 const (
@@ -149,7 +149,8 @@ func omitted(member, words string, assetOnly bool, in func(*leasehold.Lease) *op
 	}
 }
 
-// otherRent returns a change in how the asset includes prepaid or accrued rent at an initial application.
+// otherRent returns a change after which, at an initial application, the asset includes prepaid or
+// accrued rent in another way.
 func otherRent(how bookedRent, value, words string) inputChange {
 	return inputChange{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.Applied() && q.hasAssetFigure() },
@@ -231,8 +232,8 @@ func (q *Question) recipes(base paymentChange, changes []inputChange) []recipe {
 	return list
 }
 
-// conventions returns the lease under each set of conventions. base is the payment change that
-// every recipe contains, or nil.
+// conventions returns the lease under each set of conventions. The argument base is the payment
+// change that every recipe contains, or nil.
 func (q *Question) conventions(base paymentChange) (list []recipe) {
 	for _, discounting := range discountings {
 		if discounting == leasehold.CompoundedMonthly && q.Lease.PaymentFrequency == leasehold.Monthly && q.Lease.Basis.Value.Discounting != discounting {

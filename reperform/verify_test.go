@@ -47,9 +47,9 @@ func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 	}
 }
 
-// METHOD 15.3: the spreadsheet function XNPV discounts a payment in arrears by one day less if it
-// is dated on the last day of its period. This schedule contains such dates. The expected present
-// values were computed with 60 digits, independently of the engine.
+// METHOD 15.3: if a payment in arrears is dated on the last day of its period, the spreadsheet
+// function XNPV discounts the payment by one day less. This schedule contains such dates. The
+// expected present values were computed with 60 digits, independently of the engine.
 func TestMethod15_3_PaymentsInArrearsDatedOnTheirDay(t *testing.T) {
 	t.Parallel()
 	for lease, liability := range map[string]string{

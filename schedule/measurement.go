@@ -17,8 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Measurement contains all amounts of one lease, without explanatory text. Its fields are in the
-// order of the response.
+// Measurement contains all amounts of one lease, without explanatory text. Its fields are in the order of the response.
 type Measurement struct {
 	Lease lease.Lease // as supplied, without defaults
 
@@ -103,7 +102,7 @@ type Segment struct {
 type Period struct {
 	Number     int        // number of the row, from 1
 	Year       int        // the lease year in which the period starts, from 1
-	Months     int        // months of the period inside the term; fewer than the payment frequency's months in a shorter last period
+	Months     int        // months of the period inside the term; a shorter last period has fewer months than the payment frequency
 	PeriodDays int        // days of the period inside the term
 	Days       int        // days of the row; fewer than PeriodDays if the row is only a part of a period
 	First      civil.Date // first day of the row
@@ -488,15 +487,16 @@ type Note struct {
 	Text string // one sentence
 }
 
-// The keys of the notes for a supplied class that contradicts the criteria, at commencement and at an event.
+// The keys of the notes which state that a supplied class contradicts the criteria: one for commencement,
+// the other for an event.
 const (
 	NoteClassOverride        = "class_override"
 	NoteClassAgainstCriteria = "class_against_criteria"
 )
 
-// Explanation describes how an amount is computed, using text, a formula with numbers, and the
-// standard's paragraph. A power is written as (1 + r)^{12}. In a column's formula, {name} stands
-// for the amount of that name in the row, and {open.name} for its opening balance.
+// Explanation describes how an amount is computed, using text, a formula with numbers, and the standard's paragraph. A
+// power is written as (1 + r)^{12}. In a column's formula, {name} stands for the amount of that name in the row, and
+// {open.name} stands for the opening balance of that amount.
 type Explanation struct {
 	Figure  string // the API name of the amount, such as initialLiability
 	Label   string

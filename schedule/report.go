@@ -222,8 +222,8 @@ func (f *Figures) Correct(opening, late figure.Concept, by money.Amount) {
 	f.Post(late, by)
 }
 
-// CorrectAsset moves prior-period corrections of a government's lease asset from the opening
-// balances of cost and accumulated amortization to the movements of the period.
+// CorrectAsset adjusts the cost and the accumulated amortization of a government's lease asset. It
+// moves prior-period corrections from the opening balances to the movements of the period.
 func (f *Figures) CorrectAsset(asset, accumulated money.Amount) {
 	for i, by := range []money.Amount{asset.Add(accumulated), accumulated} {
 		roll := &figure.AssetRolls[i]
@@ -240,8 +240,7 @@ type TaxBases struct {
 	Costs       money.Amount // direct costs minus incentives, not yet amortized for tax
 }
 
-// LeaseYear contains the amounts and closing balances of one lease year. All amounts include the
-// effects of events.
+// LeaseYear contains the amounts and closing balances of one lease year. All amounts include the effects of events.
 type LeaseYear struct {
 	Year           int // number of the lease year, from 1
 	Payments       money.Amount

@@ -104,7 +104,7 @@ var rulesASC842 = Rules{
 		RateModified:      "a modification requires the rate at its effective date (ASC 842-10-25-11 to 25-13)",
 		OneComponent:      "an election by class of asset (ASC 842-10-15-37)",
 		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",
-		Guarantee: "The lease payments include the whole residual value guarantee that was supplied: supply the amount that is probable of being owed, " +
+		Guarantee: "The lease payments include the whole residual value guarantee; supply only the amount that is probable of being owed, " +
 			"not the full guarantee (ASC 842-10-30-5(f)).",
 		ShortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
 			"and to expense its payments straight-line (ASC 842-20-25-2).",

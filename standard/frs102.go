@@ -138,7 +138,7 @@ var rulesFRS102 = Rules{
 		Restored: "The restoration provision is part of the asset (FRS 102 20.47); its later measurement and unwinding follow section 21 " +
 			"and are not part of these figures.",
 		OwnedAsset: "tangible fixed assets",
-		Guarantee: "The lease payments include the whole residual value guarantee that was supplied: supply the amount that is expected to be payable, " +
+		Guarantee: "The lease payments include the whole residual value guarantee; supply only the amount that is expected to be payable, " +
 			"not the full guarantee (FRS 102 20.49).",
 		ShortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
 			"and to expense its payments (FRS 102 section 20).",

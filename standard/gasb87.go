@@ -94,7 +94,7 @@ var rulesGASB87 = Rules{
 		OneComponent:      "on the basis that separate estimates are not practicable (GASB 87.67)",
 		Significant:       "the liability is remeasured, which GASB 87.25 requires only if the effect is expected to be significant.",
 		OwnedAsset:        "property, plant and equipment (capital assets under GASB)",
-		Guarantee: "The lease payments include the whole residual value guarantee that was supplied: supply the amount that is reasonably certain to be required, " +
+		Guarantee: "The lease payments include the whole residual value guarantee; supply only the amount that is reasonably certain to be required, " +
 			"not the full guarantee (GASB 87.21).",
 		ShortTerm: "The term is 12 months or less: if the maximum possible term, including every option to extend, is also 12 months or less, " +
 			"the lease must be treated as short-term and its payments expensed (GASB 87.16).",

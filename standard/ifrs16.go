@@ -101,7 +101,7 @@ var rulesIFRS16 = Rules{
 		Restored: "The restoration provision is part of the asset (IFRS 16.24(d)); its later measurement and unwinding follow IAS 37 " +
 			"and are not part of these figures.",
 		OwnedAsset: "property, plant and equipment (capital assets under GASB)",
-		Guarantee: "The lease payments include the whole residual value guarantee that was supplied: supply the amount that is expected to be payable, " +
+		Guarantee: "The lease payments include the whole residual value guarantee; supply only the amount that is expected to be payable, " +
 			"not the full guarantee (IFRS 16.27(c)).",
 		ShortTerm: "The term is 12 months or less: the lessee may elect, by class of asset, to keep the lease off the balance sheet " +
 			"and to expense its payments (IFRS 16.5, IFRS 16.8).",

@@ -54,7 +54,7 @@ type Names struct {
 	Accounts     map[Account]Account // accounts that the standard names differently
 	Words        Vocabulary          // the standard's terms in shared sentences and headings
 	Spelling     Vocabulary          // the spelling of reports and notes; nil for American spelling
-	Maturity     []MaturityBand      // the rows of the maturity analysis in reports; empty to show each year (METHOD 17.1)
+	Maturity     []MaturityBand      // the rows of the maturity analysis in reports; empty if reports show one row per year (METHOD 17.1)
 }
 
 // Choices contains the decisions of a standard that affect amounts.
@@ -205,8 +205,7 @@ func (s Standard) SameAccounts(o Standard) bool {
 	return s.Account(AccountRouAsset) == o.Account(AccountRouAsset) && s.Account(AccountLeaseLiability) == o.Account(AccountLeaseLiability)
 }
 
-// AmortizationAccount returns the expense account for asset amortization that is reported
-// separately from interest.
+// AmortizationAccount returns the expense account for asset amortization that is reported separately from interest.
 func (s Standard) AmortizationAccount() Account { return s.Rules().Names.Amortization }
 
 // Say replaces the general lease terms in text with the standard's terms: under GASB 96 a lease is
@@ -232,7 +231,8 @@ func (s Standard) Spell(text string) string {
 	return text
 }
 
-// MaturityBands returns the rows of the maturity analysis in reports, or nil if they show each year (METHOD 17.1).
+// MaturityBands returns the rows of the maturity analysis in reports, or nil if reports show one row per year
+// (METHOD 17.1).
 func (s Standard) MaturityBands() []MaturityBand { return slices.Clone(s.Rules().Names.Maturity) }
 
 // SingleModel reports whether s requires lessees to account for every lease under one model,
@@ -324,8 +324,7 @@ func (c Citation) Append(dst []byte) []byte {
 	return append(dst, '"')
 }
 
-// Sources contains the paragraphs for rarely used fields. A paragraph is empty if the standard does
-// not have the rule.
+// Sources contains the paragraphs for rarely used fields. A paragraph is empty if the standard does not have the rule.
 type Sources struct {
 	Components, Variable, Subleases, Application, RiskFree string
 	VariableOfOperating                                    string // paragraph for an operating lease, if it differs from the field Variable

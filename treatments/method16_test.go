@@ -154,7 +154,7 @@ func TestMethod16_LeaseYears(t *testing.T) {
 }
 
 // METHOD 16: current and long-term liability are measured at commencement under each treatment.
-// With 24 × 1,000 in advance without interest, 12,000 are due after the first year.
+// With 24 payments of 1,000 in advance and no interest, 12,000 is due after the first year.
 func TestMethod16_CurrentAndLongTerm(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0}`)

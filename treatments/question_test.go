@@ -89,8 +89,9 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 	}
 }
 
-// METHOD 16, 20.1, 21.1: a kind of rate that another standard does not have is omitted with a note.
-// Exchange rates are not required, because the figures are in the lease's currency.
+// METHOD 16, 20.1, 21.1: if another standard does not have the given kind of rate, the kind is
+// omitted and a note is added. Exchange rates are not required, because the figures are in the
+// lease's currency.
 func TestMethod16_RatesForASingleStandard(t *testing.T) {
 	t.Parallel()
 	const all = `,"treatments":["ASC_842_operating","ASC_842_finance","IFRS_16","GASB_87","FRS_102","GASB_96"]}`

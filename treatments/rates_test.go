@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// METHOD 16, 20.1: an event that takes its rate from a table does so under every treatment rather
-// than keeping the preceding rate.
+// METHOD 16, 20.1: if an event takes its rate from a table, it takes the table's rate under every
+// treatment, and does not keep the preceding rate.
 func TestMethod20_1_AnEventsRateComesFromTheTableUnderEveryTreatment(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000,

@@ -79,8 +79,7 @@ var all = func() (list []treatment) {
 // Compare measures a lease under every treatment. Compare returns the errors of [leasehold.Compute].
 func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
 
-// CompareContext is [Compare] with a context. If ctx is done, it stops before the next event and
-// returns ctx's error.
+// CompareContext is [Compare] with a context. If ctx is done, it stops before the next event and returns ctx's error.
 func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error) {
 	return (&Question{Lease: l}).AnswerContext(ctx)
 }
@@ -107,8 +106,8 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	return c, nil
 }
 
-// notesOf returns the notes of a result, and notes on the costs that the lease years exclude. It replaces the note on a
-// supplied class that contradicts the criteria, and omits such notes at events.
+// notesOf returns the notes of a result, and notes on the costs that the lease years exclude. If a supplied class
+// contradicts the criteria, notesOf replaces the note that states this, and omits such notes at events.
 func notesOf(r *leasehold.Result) (notes []string) {
 	for _, n := range r.Notes {
 		switch n.Key {
@@ -340,8 +339,8 @@ func (q *Question) selected() []treatment {
 	return list
 }
 
-// Measured returns the lease and the number of times that a comparison measures it: once as
-// supplied and once under each treatment.
+// Measured returns the lease and how often a comparison measures the lease: once as supplied, and
+// once under each treatment.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) { yield(q.Lease, 1+len(q.selected())) }
 }

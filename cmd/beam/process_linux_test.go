@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// inside is the environment variable that gives a test process in its own network namespace the location of
-// the programs.
+// inside is an environment variable that contains the location of the programs. A test process reads it if
+// the process runs in its own network namespace.
 const inside = "LEASEHOLD_BEAM_INSIDE"
 
 // The pipeline writes the same report if the engine and its workers are separate processes. The test uses the

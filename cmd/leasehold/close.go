@@ -385,8 +385,8 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 	return faults, nil
 }
 
-// listMoves writes the changes in leases since the previous closing. The parameter earlier contains that
-// closing's lease files, and is empty if the user has not named them.
+// listMoves writes the changes in leases since the previous closing. The argument earlier contains the
+// lease files of the previous closing, and is empty if the user has not named the files.
 func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier []string) error {
 	texts := map[string]string{}
 	if len(earlier) > 0 {
@@ -425,7 +425,8 @@ func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier 
 }
 
 // earlier reads the leases of the previous closing from files. The values of the map are fingerprints of lease
-// requests. If earlier() finds the request with a fingerprint, it replaces the fingerprint with the request.
+// requests. If earlier() finds the request that has a given fingerprint, it stores the request in place of the
+// fingerprint.
 func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	files, err := openFiles(m.cmd, names, m.sheet)
 	if err != nil {

@@ -39,8 +39,8 @@ func (f *folder) leases(name string, lines []string) string {
 	return f.path(name)
 }
 
-// run runs leasehold close, fails the test if the exit status is not the given one, and returns the
-// output.
+// run runs leasehold close, fails the test if the exit status differs from the given status, and
+// returns the output.
 func (f *folder) run(want int, args ...string) string {
 	f.t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -322,9 +322,9 @@ func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leas
 	return list
 }
 
-// Each round closes two months and, between the two closings, enters a random lease late, corrects its rate or
-// an event, or deletes it. The second closing names the lease, the change and its effect on the opening
-// balances. It has a correcting entry if and only if the opening balances changed.
+// Each round closes two months. Between the two closings, the test picks a random lease and either enters it
+// late, corrects its rate or an event, or deletes it. The second closing names the lease, the change and its
+// effect on the opening balances. It has a correcting entry if and only if the opening balances changed.
 func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(27, 2))

@@ -138,9 +138,9 @@ func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 }
 
 // With --deferred-tax, leasehold close posts one deferred tax entry per month, at the tax rate for the
-// reporting period. The total that a chain of closings has posted to each of the two accounts equals the
-// account's balance. They are also equal if a later closing is the first with --deferred-tax: its
-// correction posts the balance at the end of the preceding day.
+// reporting period. For each of the two accounts, the total that a chain of closings has posted equals
+// the account's balance. They are also equal if a chain starts to use --deferred-tax in a later closing.
+// The correction in that closing posts the balance at the end of the preceding day.
 func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

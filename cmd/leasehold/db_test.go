@@ -15,14 +15,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// source returns a store without tables; marking it as moved returns the given error, if any.
+// source returns a store without tables. An attempt to mark this store as moved returns the given
+// error, if any.
 func source(marking error) *store {
 	return &store{move: func(ctx context.Context, _ string, take func(context.Context, []usagedb.Table) error) error {
 		return errors.Join(take(ctx, nil), marking)
 	}}
 }
 
-// target returns a store that accepts tables and, when it is filled, returns the given error, if any.
+// target returns a store that accepts tables. When the store is filled, it returns the given error,
+// if any.
 func target(filling error) *store {
 	return &store{fill: func(context.Context, []usagedb.Table, func(service.Checked) error) error {
 		return filling

@@ -164,8 +164,8 @@ func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, er
 }
 
 // dataFolder creates the user's chosen directory, if necessary, and returns its absolute path. If the user has
-// chosen none, the directory is in the user's data directory and depends on the port in addr. Only the owner
-// has access to a directory that dataFolder has chosen or created.
+// chosen no directory, the directory is in the user's data directory and depends on the port in addr. Only the
+// owner has access to a directory that dataFolder has chosen or created.
 func dataFolder(given, addr string) (string, error) {
 	folder := given
 	if folder == "" {

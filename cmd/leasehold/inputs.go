@@ -229,8 +229,8 @@ func (in *input) hint(cmd *cobra.Command) string {
 	}
 }
 
-// cause returns the underlying error of an error from package os, without the operation and the
-// path, because the surrounding message already names the file.
+// cause takes an error of package os and returns the underlying error, without the operation and
+// the path. The surrounding message already names the file.
 func cause(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err

@@ -35,7 +35,7 @@ const (
 // errReported ends the program with exitError. The command has already printed the error.
 var errReported = errors.New("already reported")
 
-// usageError marks an error in the command line, which results in the exit status exitUsage.
+// usageError marks an error in the command line. The program then exits with the status exitUsage.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }

@@ -108,7 +108,7 @@ func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.O
 	return answer.Body, nil
 }
 
-// streamServer sends the leases, one after the other, from an input with one lease per line.
+// streamServer reads an input with one lease per line, and sends the leases one after the other.
 // Parallel requests would not be faster, because the server limits the request rate. For a rejected
 // lease, an error object replaces the result. Any other error ends the command.
 func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer, rates *ratetable.Table) error {
@@ -143,7 +143,7 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 	return reportRefused(cmd.ErrOrStderr(), in.name, refused, leases)
 }
 
-// withRates returns a lease's text with the rate table added, unless the lease contains a table.
+// withRates returns a lease's text with the rate table added, unless the lease already contains a rate table.
 func withRates(lease []byte, rates *ratetable.Table) []byte {
 	if rates == nil || bytes.Contains(lease, []byte(`"discountRates"`)) {
 		return lease

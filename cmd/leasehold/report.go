@@ -324,7 +324,8 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 	return nil
 }
 
-// readLedger adds the trial balance to q, and adds to o a description of its file for the workpapers.
+// readLedger adds the trial balance to the argument q. For the workpapers, it adds a description of
+// the trial balance file to the argument o.
 func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error {
 	columns, err := ledgerfile.ParseMap(f.ledgerMap, q.GroupBy)
 	if err != nil {

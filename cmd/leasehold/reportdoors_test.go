@@ -98,8 +98,8 @@ func reportOfPage(t *testing.T, lines []string, groupBy string) (report, refusal
 	return w.Body.String(), ""
 }
 
-// earlierLease matches the part of an error message that identifies an earlier lease with the same ID. For a
-// request, the message contains that lease's path; for a file, it contains no position.
+// earlierLease matches the part of an error message that identifies an earlier lease with the same ID. A
+// message about a request contains the earlier lease's path. A message about a file contains no position.
 var earlierLease = regexp.MustCompile(`also the id of (leases\[\d+\]|an earlier lease);`)
 
 // The command, the API and the console produce the same report on the same leases, and reject the

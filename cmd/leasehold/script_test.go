@@ -36,8 +36,8 @@ func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// scriptLong writes a file. After the file name, each pair of arguments consists of a number and a string,
-// which is repeated that number of times on one line:
+// scriptLong writes a file. After the file name, the arguments are pairs of a number and a string. The
+// string is repeated that number of times on one line:
 //
 //	long FILE 3 first 70000 x
 func scriptLong(ts *testscript.TestScript, neg bool, args []string) {

@@ -97,7 +97,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	if err != nil {
 		return err
 	}
-	defer listener.Close() //nolint:errcheck // if closing fails, Shutdown has already closed the listener, or another error is more useful
+	defer listener.Close() //nolint:errcheck // an error from Close adds nothing: either Shutdown has closed the listener, or another error is returned
 	watching, err := s.observe(ctx)
 	if err != nil {
 		return err

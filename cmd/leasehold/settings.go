@@ -42,7 +42,7 @@ type setting struct {
 	name  string
 	kind  string // name of the value in the help; "" if the help text contains the name in backquotes
 	value string // default value if neither the flag nor the variable is set
-	dev   string // default value for leasehold dev, if it differs from the one in the "value" field
+	dev   string // default value for leasehold dev, if it differs from the value field
 	in    commandSet
 	// secret is true if the value may contain a password. Such a value can be read from a file,
 	// because container engines and systemd pass secrets in files.
@@ -176,7 +176,7 @@ func (s *setting) defaultIn(in commandSet) string {
 	return s.value
 }
 
-// textFlag is a setting's flag. Its text is not parsed yet, because all settings are parsed together, so
+// textFlag is a setting's flag. Its text is not parsed yet. All settings are parsed together later, so
 // that one error can report all invalid settings.
 type textFlag struct{ text, kind string }
 

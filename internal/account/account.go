@@ -45,7 +45,7 @@ var (
 	ErrNoAccount = errors.New("no account has this e-mail address")
 	// ErrTaken reports that an account with this e-mail address already exists.
 	ErrTaken = errors.New("an account with this e-mail address already exists")
-	// ErrCredentials reports that the e-mail address or the password is wrong, but not which one.
+	// ErrCredentials reports that the e-mail address or the password is wrong, but does not say which of the two.
 	ErrCredentials = errors.New("the e-mail address or the password is wrong")
 	// ErrNoSession reports that the session is unknown, has ended or has expired.
 	ErrNoSession = errors.New("there is no such session")
@@ -113,10 +113,10 @@ type Store interface {
 	Find(ctx context.Context, folded string) (a Account, passwordHash string, err error)
 	// List returns the accounts in order of creation.
 	List(ctx context.Context) ([]Account, error)
-	// SetPassword changes an account's password. All the account's password reset links and sessions end,
-	// except the session whose token hash the caller passes. The caller also passes the previous password
-	// hash. If it is no longer stored, the error is ErrCredentials, so that only one of two concurrent changes
-	// succeeds; an empty hash skips this check. The error may also be ErrNoAccount.
+	// SetPassword changes an account's password. All password reset links of the account end. All its sessions
+	// end too, except the session whose token hash the caller passes. The caller also passes the previous
+	// password hash. If that hash is no longer stored, the error is ErrCredentials, so that only one of two
+	// concurrent changes succeeds. An empty hash skips this check. The error may also be ErrNoAccount.
 	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
 	// SetOperator sets whether the account is an operator's account. The error may be ErrNoAccount.
 	SetOperator(ctx context.Context, id string, operator bool) error
@@ -125,7 +125,7 @@ type Store interface {
 	AskPlan(ctx context.Context, id string, asked PlanRequest) error
 	// SetPlan changes the plan of an account and its active keys, and removes its plan request. The caller passes the
 	// account ID of the operator who makes the change, or "" for the command line and administration keys. The error is
-	// ErrNotOperator if that account is no longer an operator's, and may also be ErrNoAccount.
+	// ErrNotOperator if that account no longer belongs to an operator. It may also be ErrNoAccount.
 	SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error
 	// Delete ends an account: its keys are revoked, and its sessions, e-mail address, password and
 	// key names are removed. The usage rows remain, so that usage totals do not change. Clear
@@ -146,19 +146,19 @@ type Store interface {
 	// End ends a session. It returns no error if the session has already ended.
 	End(ctx context.Context, hash TokenHash) error
 
-	// AddLink stores l, a link for the account with the given ID, and removes all links that expired before l
-	// was made. The error may be ErrNoAccount.
+	// AddLink stores the link l for the account with the given ID, and removes all links that expired before
+	// l was made. The error may be ErrNoAccount.
 	AddLink(ctx context.Context, id string, l Link) error
 	// Linked returns the account of a link, or ErrNoLink if the link is invalid at the given time.
 	Linked(ctx context.Context, hash TokenHash, at time.Time) (Account, error)
-	// UseLink sets the password of a link's account if the link is valid at the given time. All the
-	// account's links and sessions are removed. Only one of two concurrent calls succeeds. The
-	// error may be ErrNoLink.
+	// UseLink sets the password of a link's account if the link is valid at the given time. All the account's links and
+	// sessions are removed. Only one of two concurrent calls succeeds. The error may be ErrNoLink.
 	UseLink(ctx context.Context, hash TokenHash, passwordHash string, at time.Time) error
 
 	// CreateKey records a key for the account with the given ID and returns the account's current plan, which replaces
-	// the key's own plan. The caller's function returns a plan's maximum number of keys, which limits both the keys
-	// created since the given time and the active keys. The error may be ErrKeyLimit, ErrKeysWork or ErrNoAccount.
+	// the key's own plan. The caller's function returns a plan's maximum number of keys. This maximum applies both to
+	// the keys created since the given time and to the active keys. The error may be ErrKeyLimit, ErrKeysWork or
+	// ErrNoAccount.
 	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
 	// Keys lists an account's keys, newest first, with their usage in the given month.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)

@@ -58,7 +58,7 @@ type Accounts struct {
 	signUps   *throttle // limits, per network address, the accounts that visitors create
 	byPair    *throttle // limits attempts to sign in, by network address and account
 	byAccount *throttle // limits attempts to sign in from unfamiliar network addresses, by account
-	familiar  familiar  // pairs of an account and a network address from which a user has signed in to the account
+	familiar  familiar  // accounts, each paired with a network address from which a user has signed in to the account
 	byUser    *throttle // limits password checks by a signed-in user
 	rotations *throttle // limits key rotations by a signed-in user
 	forgotten *throttle // limits requests for a password reset link, by e-mail address
@@ -70,8 +70,8 @@ type Accounts struct {
 
 // These constants limit sign-in attempts: a burst, then one attempt per interval. The limits by network address
 // are generous, because many users may share one address, as in an office. Attempts from one network address
-// cannot lock out the account's owner at another. Attempts from many addresses together can, but not for
-// addresses that have already been used to sign in to the account.
+// cannot lock out the account's owner at another. Attempts from many addresses together can lock out the
+// account's owner, but not at an address that has already been used to sign in to the account.
 const (
 	addressBurst = 20
 	addressEvery = 10 * time.Second
@@ -508,8 +508,8 @@ func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([
 const (
 	SessionIdle     = time.Hour
 	SessionLifetime = 12 * time.Hour
-	// touchAfter is the minimum time between two updates of a session's time of last use, so that most page
-	// views cause no write.
+	// touchAfter is the minimum time between two updates of the time at which a session was last used, so
+	// that most page views cause no write.
 	touchAfter = time.Minute
 )
 

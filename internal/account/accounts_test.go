@@ -114,7 +114,7 @@ func TestGuessingFromManyAddressesIsBounded(t *testing.T) {
 }
 
 // Even after attempts from many network addresses have exhausted an account's limit, the owner can still sign
-// in from an address with an earlier successful sign-in.
+// in from an address where an earlier sign-in succeeded.
 func TestOwnersSignInDespiteGuessing(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)

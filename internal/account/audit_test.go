@@ -16,7 +16,7 @@ import (
 )
 
 // The audit log records the actor, the action, the subject and the network address of every change
-// to an account or key, and never a secret.
+// to an account or key. It never contains a secret.
 func TestUserActionsAreAudited(t *testing.T) {
 	t.Parallel()
 	log := slog.New(slog.DiscardHandler)

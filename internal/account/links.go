@@ -17,8 +17,8 @@ type Link struct {
 	Made, Expires time.Time
 }
 
-// These constants are the lifetimes of password reset links. A mailed link is one that a visitor requests; a
-// handed link is one that an operator creates and delivers to the user without the server's mail.
+// These constants are the lifetimes of password reset links. A visitor requests a mailed link. An operator
+// creates a handed link and delivers it to the user without the server's mail.
 const (
 	MailedLink = time.Hour
 	HandedLink = 24 * time.Hour
@@ -104,8 +104,8 @@ func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, err
 	return a.Store.Linked(ctx, sum(token), a.Clock())
 }
 
-// UseLink sets a new password for the account of the link with the given token. All the account's sessions and links
-// become invalid. The error may be ErrNoLink, a *[Refusal] or a *[TooOftenError].
+// UseLink finds the link with the given token and sets a new password for the link's account. All the account's
+// sessions and links become invalid. The error may be ErrNoLink, a *[Refusal] or a *[TooOftenError].
 func (a *Accounts) UseLink(ctx context.Context, token, password, from string) error {
 	found, err := a.Linked(ctx, token, from)
 	if err != nil {

@@ -148,7 +148,7 @@ func TestPasswordLinksAreValidOnce(t *testing.T) {
 }
 
 // The response to a request for a password reset link does not reveal whether an account has the e-mail
-// address: it is the same in both cases, and is sent before the message.
+// address: in both cases, the server sends the same response, and sends it before any e-mail message.
 func TestPasswordResetsRevealNothing(t *testing.T) {
 	t.Parallel()
 	place := found(t)

@@ -40,7 +40,7 @@ const (
 	// hashesWaiting is the maximum number of passwords that are being hashed or waiting.
 	hashesWaiting = 18
 	// hashOwner identifies all password hashing as one owner in package admission. An owner occupies at most
-	// half of the worker slots for long work, which is one slot on a machine with two processors.
+	// half of the worker slots for long work. On a machine with two processors, this is one slot.
 	hashOwner = -1
 )
 
@@ -87,8 +87,8 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 		b64.EncodeToString(salt), b64.EncodeToString(sum)), nil
 }
 
-// matches reports whether hash is the hash of password. The empty hash of an account that does not exist never
-// matches, but the check takes just as long. A password far longer than the maximum never matches either.
+// matches reports whether hash is the hash of password. If an account does not exist, its empty hash never matches, but
+// the check takes as long as for an existing account. A password far longer than the maximum never matches either.
 func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
 	if len(password) > utf8.UTFMax*MaxPasswordLen {
 		password, hash = "", ""
@@ -177,8 +177,7 @@ func isDoubled(text string) bool {
 	return runs <= utf8.RuneCountInString(text)/2
 }
 
-// isDay reports whether text is a date with a four-digit year, with or without separators between
-// day, month and year.
+// isDay reports whether text is a date with a four-digit year, with or without separators between day, month and year.
 func isDay(text string) bool {
 	for _, layout := range []string{"20060102", "02012006", "01022006", "2006-01-02", "02.01.2006", "01/02/2006"} {
 		if _, err := time.Parse(layout, text); err == nil {

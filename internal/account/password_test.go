@@ -83,8 +83,9 @@ func TestTheDefaultCostFollowsRFC9106(t *testing.T) {
 	}
 }
 
-// Password hashing never occupies all slots for long work. With few slots, one password is hashed
-// at a time and other long work can run. A caller stops waiting when its request is canceled.
+// Password hashing never occupies all slots for long work. With few slots, only one password is
+// hashed at a time, so that other long work can run. A caller stops waiting when its request is
+// canceled.
 func TestPasswordsLeaveASlotForOtherWork(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{})

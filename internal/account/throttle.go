@@ -17,8 +17,8 @@ type throttle struct {
 	cleaned time.Time            // time of the last removal of idle names
 }
 
-// If a throttle stores more than maxNames names, it removes the names that need not wait, at most once per
-// forgetEvery. To bound its memory, a throttle removes all names when their number reaches mostNames.
+// If a throttle stores more than maxNames names, it removes the names that need not wait. It does so at most once in
+// each interval of forgetEvery. To bound its memory, a throttle removes all names when their number reaches mostNames.
 const (
 	maxNames    = 4096
 	forgetEvery = time.Second
@@ -29,8 +29,8 @@ func newThrottle(burst int, every time.Duration) *throttle {
 	return &throttle{burst: burst, every: every, counted: map[string]time.Time{}}
 }
 
-// take counts an attempt under a name at a given time and returns 0. An attempt that must wait is not counted,
-// and the result is the necessary wait.
+// take counts an attempt under a name at a given time and returns 0. An attempt that must wait is not counted;
+// for such an attempt, take returns how long to wait.
 func (t *throttle) take(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -92,8 +92,8 @@ func (t *throttle) reset(name string) {
 	delete(t.counted, name)
 }
 
-// familiar is a bounded set of names. Each name pairs a network address with an account, if a user has signed
-// in to the account from that address since the program started.
+// familiar is a bounded set of names. Each name consists of a network address and an account. A user has
+// signed in to that account from that address since the program started.
 type familiar struct {
 	mu    sync.Mutex
 	names map[string]struct{}

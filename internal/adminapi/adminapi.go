@@ -224,8 +224,8 @@ func text[T any](name string, required bool, set func(*T, string)) strict.Field[
 	}
 }
 
-// decode parses a body that contains one object and stores the object in *to. If the only errors are unknown
-// fields, decode also calls the check function, unless it is nil, and adds its errors.
+// decode parses a body that contains one object and stores the object in *to. If the object has no errors other than
+// unknown fields, decode also calls the function check and adds the errors from check. The argument check may be nil.
 func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) error {
 	read := strict.Decode(body, o, to)
 	fields := lists.Map(read, func(f strict.Fault) service.Field { return service.Field{Name: f.Field, Message: f.Message} })

@@ -189,7 +189,7 @@ type usageList struct {
 	Cursor *string     `json:"cursor"` // cursor of the next page; null on the last page
 }
 
-// listUsage lists the keys with usage in the requested month, by default the current month.
+// listUsage lists the keys that have usage in the requested month. The default is the current month.
 func (h *Handler) listUsage(c *call) (int, any, error) {
 	p, err := readPage(c.query, "month", "key")
 	if err != nil {

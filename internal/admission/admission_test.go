@@ -207,8 +207,8 @@ func remoteFrom(address string) *remote {
 	return &remote{addr: &net.TCPAddr{IP: net.ParseIP(address), Port: 1}}
 }
 
-// One address may use an eighth of the connections. If it opens more, its longest-idle connection is closed, or
-// the new connection if none is idle.
+// One address may use an eighth of the connections. If it opens more, its longest-idle connection is closed. If
+// no connection is idle, the new connection is closed.
 func TestConnectionsAreSharedByAddress(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)

@@ -76,8 +76,8 @@ func (c *Connections) State(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// begin counts a new connection. If a limit is reached, begin closes an idle connection, or the new one if none
-// is idle.
+// begin counts a new connection. If a limit is reached, begin closes an idle connection. If no connection is
+// idle, it closes the new connection.
 func (c *Connections) begin(conn net.Conn) {
 	k := &connection{conn: conn}
 	if tcp, ok := conn.RemoteAddr().(*net.TCPAddr); ok && !c.trusts(tcp.AddrPort().Addr()) {
@@ -109,8 +109,8 @@ func (c *Connections) begin(conn net.Conn) {
 	c.setIdle(k) // a new connection is idle until a request arrives
 }
 
-// isFull reports whether the given addresses have reached their share of the connections, which is the total
-// divided by the given number.
+// isFull reports whether the given addresses have reached their share of the connections. The share is the
+// total divided by the given number.
 func (c *Connections) isFull(addresses netip.Prefix, share int) bool {
 	return addresses.IsValid() && c.sharing[addresses] >= max(1, c.most/share)
 }
@@ -204,9 +204,8 @@ const visitorShare = 8
 // ErrEnding rejects a request because the server is shutting down.
 var ErrEnding = errors.New("the server is shutting down")
 
-// Requests limits the number of requests in flight. A request occupies a request slot only while
-// the server processes it, not while the server receives the body or sends the response. All
-// methods are safe for concurrent use.
+// Requests limits the number of requests in flight. A request occupies a request slot only while the server processes
+// it, not while the server receives the body or sends the response. All methods are safe for concurrent use.
 type Requests struct {
 	keyed, visitors *Pool // request slots
 	open            *Pool // requests of visitors, by address
@@ -252,9 +251,9 @@ type Request struct {
 	ended bool
 }
 
-// Enter assigns a request slot to a request. The visitor is the client's address if the client needs no key, and an
-// invalid address otherwise. The caller must call Done at the end of the request. Enter returns [ErrBusy] if no slot is
-// free, [ErrShare] if the address has too many requests, and [ErrEnding] if the server is shutting down.
+// Enter assigns a request slot to a request. If the client needs no key, the argument visitor is the client's address;
+// otherwise, it is an invalid address. The caller must call Done at the end of the request. Enter returns [ErrBusy] if
+// no slot is free, [ErrShare] if the address has too many requests, and [ErrEnding] if the server is shutting down.
 func (q *Requests) Enter(w http.ResponseWriter, r *http.Request, visitor netip.Addr) (*Request, error) {
 	if q.ending.Load() {
 		return nil, ErrEnding

@@ -3,7 +3,8 @@
 // A request passes the following limits in order. The order is the same for the HTTP API, /mcp, the console's
 // pages and files, and administration.
 //
-//  1. Connections ([Connections]): a total, an eighth per address (a /64 of IPv6) and a quarter per network.
+//  1. Connections ([Connections]): the total is limited. One address (a /64 of IPv6) may have an eighth of it,
+//     and one network a quarter.
 //     Above a limit, the connection with the longest idle time is closed. While more than half of all
 //     connections are open, idle ones are closed after 15 seconds.
 //  2. Requests in flight ([Requests]): a number of request slots is available for requests that need a key, and
@@ -114,7 +115,7 @@ type State struct {
 	Held    int64
 	Waiting int64         // waiting requests
 	Refused int64         // requests rejected since the start
-	FullFor time.Duration // time since rejections began, if they have not paused; rejections due to an owner's share do not count
+	FullFor time.Duration // how long requests have been rejected without a pause; rejections due to an owner's share do not count
 }
 
 // States returns the states of the limits by name.
@@ -132,7 +133,8 @@ func (p *pressure) add(at time.Time) {
 	p.last = at
 }
 
-// duration returns the time from the first to the last rejection, or 0 if the last was more than one second ago.
+// duration returns the time from the first to the last rejection, or 0 if the last rejection was more than one
+// second ago.
 func (p *pressure) duration(at time.Time) time.Duration {
 	if p.last.IsZero() || at.Sub(p.last) > time.Second {
 		return 0

@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	// uncounted is the maximum length in bytes of a response that the memory limit ignores.
+	// uncounted is a length in bytes. The memory limit ignores a response of at most this length.
 	uncounted = 64 << 10
 	// smallHolding is the maximum number of bytes that a request may take from the quarter of the
-	// memory that is reserved for small requests.
+	// memory reserved for small requests.
 	smallHolding = 1 << 20
-	// firstRead is the number of body bytes that are read before any of them count toward the memory limit.
+	// firstRead is the number of body bytes that are read before the body counts toward the memory limit.
 	firstRead = 32 << 10
 )
 
@@ -147,8 +147,9 @@ var outputs = sync.Pool{New: func() any { return &Output{tail: make([]byte, 0, 3
 // scratch contains buffers to compress or decompress one block.
 var scratch = sync.Pool{New: func() any { b := make([]byte, s2.MaxEncodedLen(Chunk)); return &b }}
 
-// NewOutput returns an empty Output, whose memory counts toward h. If other code copies the whole output, all
-// copies in memory count too, and the caller passes their number; otherwise it passes 0.
+// NewOutput returns an empty Output, whose memory counts toward h. If other code copies the whole output, the
+// caller passes the number of copies in memory, and all these copies count too. Otherwise, the caller passes
+// 0.
 func NewOutput(h *Holding, copies int) *Output {
 	o, _ := outputs.Get().(*Output)
 	o.holding, o.copies = h, int64(copies)
@@ -230,8 +231,8 @@ func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
 	o.tail = appendTo(o.tail[:len(o.tail)-1])
 }
 
-// Each passes the output's pieces, in order, to a function that must not retain them. It stops at the
-// function's first error.
+// Each calls a function with every piece of the output, in order. The function must not retain the
+// pieces. It stops at the function's first error.
 func (o *Output) Each(each func(piece []byte) error) error {
 	if o.blocks != nil {
 		b, _ := scratch.Get().(*[]byte)
@@ -311,7 +312,7 @@ func (s *Sender) Write(p []byte) (n int, err error) {
 }
 
 const (
-	// Chunk is the number of bytes that a client must send or receive in each [Patience].
+	// Chunk is the number of bytes that a client must send or receive in each interval of length [Patience].
 	Chunk = 256 << 10
 	// Patience is the time in which a client must send or receive a [Chunk].
 	Patience = 10 * time.Second

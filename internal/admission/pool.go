@@ -222,9 +222,8 @@ const (
 func (c Class) String() string { return [...]string{"short", "long", "heavy"}[c] }
 
 const (
-	// rowTime is the measured computing time per schedule row. Leases with many events take 50 to
-	// 110 ns per row, and many plain leases take up to 250 ns per row. Work that takes longer than
-	// estimated ends at the deadline.
+	// rowTime is the measured computing time per schedule row. Leases with many events take 50 to 110 ns per row, and
+	// many plain leases take up to 250 ns per row. Work that takes longer than estimated ends at the deadline.
 	rowTime   = 100 * time.Nanosecond
 	shortRows = 50_000 // takes about 5 ms
 	longest   = 100 * time.Millisecond
@@ -266,9 +265,9 @@ func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Durat
 	return func() { pool.Give(owner, 1, large) }, nil
 }
 
-// On runs a function on a worker slot of the given class. Both the wait for the slot and the function's context
-// end with ctx or at a request's deadline. On returns the function's error, [ErrBusy] if no slot became free in
-// time, [ErrTooLong] if the function did not end in time, and [ErrShare] as [Limits.Slot] does.
+// On runs a function on a worker slot of the given class. The wait for the slot and the function's context both end
+// when ctx ends or when the request's deadline passes. On returns the function's error, [ErrBusy] if no slot became
+// free in time, [ErrTooLong] if the function did not end in time, and [ErrShare] in the same case as [Limits.Slot].
 func (l *Limits) On(ctx context.Context, owner int64, c Class, do func(ctx context.Context) error) error {
 	timed, cancel := context.WithTimeout(ctx, l.Deadline)
 	defer cancel()

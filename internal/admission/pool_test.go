@@ -13,8 +13,8 @@ import (
 // waits returns the number of waiting requests.
 func (p *Pool) waits() int64 { return p.State().Waiting }
 
-// queue reserves units in the background, in the order in which it is called, and sends each served
-// owner to the channel.
+// queue reserves units in the background, and sends the owner to the channel when its units are
+// reserved. Several calls wait in the order in which they were made.
 func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 	t.Helper()
 	before := q.waits()
@@ -29,8 +29,9 @@ func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 	}
 }
 
-// A request for an occupied slot yields to the holder before waiting in the queue. In this test the request
-// cannot wait, because its context has ended. The test is not parallel, because it needs a single processor.
+// If a request finds its slot occupied, it yields the processor to the slot's holder before it waits in the
+// queue. In this test the request cannot wait, because its context has ended. The test is not parallel,
+// because it needs a single processor.
 func TestRequestsYieldBeforeTheyWait(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	ended, cancel := context.WithCancel(context.Background())

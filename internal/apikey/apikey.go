@@ -114,10 +114,10 @@ var (
 	ErrAmbiguous = errors.New("more than one API key was sent")
 )
 
-// FromHeaders reads the secret from the values of the Authorization header (Bearer scheme) and the
-// x-api-key header. It returns [ErrMissing] if there is no secret, and [ErrScheme] if Authorization
-// has another scheme or a key without a scheme. It returns [ErrPrefixed] if the Bearer scheme is in
-// x-api-key, and [ErrAmbiguous] if a header is repeated or the two headers differ.
+// FromHeaders reads the secret from the values of the Authorization header (Bearer scheme) and the x-api-key header. It
+// returns [ErrMissing] if there is no secret. It returns [ErrScheme] if the Authorization header has another scheme, or
+// has a key without a scheme. It returns [ErrPrefixed] if the Bearer scheme is in x-api-key, and [ErrAmbiguous] if a
+// header is repeated or the two headers differ.
 func FromHeaders(authorization, xAPIKey []string) (string, error) {
 	if len(authorization) > 1 || len(xAPIKey) > 1 {
 		return "", ErrAmbiguous

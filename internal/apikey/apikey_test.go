@@ -80,8 +80,8 @@ func TestChecksumVector(t *testing.T) {
 	}
 }
 
-// After redaction, only the last four characters of a secret's random part remain, at any position
-// in the text.
+// Wherever a secret occurs in the text, redaction leaves only the last four characters of the
+// secret's random part.
 func TestRedactHidesSecrets(t *testing.T) {
 	t.Parallel()
 	a, b := Mint(Test), Mint(Live)

@@ -40,10 +40,10 @@ const (
 	ForLines   = 256 // for one line of output per lease, or only totals
 )
 
-// Run splits src into chunks with at most the given number of leases and passes each chunk to a worker, which
-// stores the chunk's result in a T. It calls the function start once for each worker, and only that worker
-// calls the returned function. It calls the sink function on the caller's goroutine with each chunk and its
-// result, in input order. After that call, Run reuses the T.
+// Run splits src into chunks with at most the given number of leases, and passes each chunk to a worker. The
+// worker stores the chunk's result in a T. It calls the function start once for each worker. Only that
+// worker calls the function that start returned. It calls the sink function on the caller's goroutine with
+// each chunk and its result, in input order. After that call, Run reuses the T.
 //
 // If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may then
 // continue until its current Read returns.
@@ -53,7 +53,7 @@ func Run[T any](
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	workers = max(workers, 1)
-	tasks := 2*workers + 2 // two tasks per worker, one running and one waiting, and one task each for the reader and the sink
+	tasks := 2*workers + 2 // two tasks for each worker (one running, one waiting), one task for the reader, and one for the sink
 	p := &pipe[T]{make(chan *task[T], tasks), make(chan *task[T], tasks), make(chan *task[T], tasks), nil}
 	for range tasks {
 		p.free <- &task[T]{done: make(chan struct{}, 1)}
@@ -133,8 +133,8 @@ func (p *pipe[T]) take(ctx context.Context, sink func(*Chunk, *T) error) error {
 	}
 }
 
-// AppendRefusal appends the JSON object for an invalid lease. The object contains the lease's line number and,
-// before the error, the text of the given JSON fields, which is empty or ends with a comma.
+// AppendRefusal appends the JSON object for an invalid lease. The object contains the lease's line number, the given
+// JSON fields and the error, in this order. The text of the given fields must be empty or end with a comma.
 func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	field := "body"
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
@@ -157,9 +157,8 @@ func AppendID(dst []byte, id string) []byte {
 	return append(strict.AppendQuoted(append(dst, `"id":`...), id), ',')
 }
 
-// Leases returns a source that reads a lease file: CSV, a workbook, NDJSON or JSON. After the leases, the
-// source returns an error for each list row that has no lease in the file. Rent steps and payments are examples
-// of list rows.
+// Leases returns a source that reads a lease file: CSV, a workbook, NDJSON or JSON. After the leases, the source
+// returns an error for each list row whose lease is not in the file. Rent steps and payments are examples of list rows.
 func Leases(f *leasefile.File) Source {
 	s := &leases{file: f, json: f.Kind() == leasefile.NDJSON || f.Kind() == leasefile.JSON}
 	s.decoders.New = func() any { return f.NewDecoder() }

@@ -22,8 +22,8 @@ const spreadsheet = "id,standard,commencementDate,termMonths,paymentAmount,disco
 	"\"A 4\",IFRS_16,2026-01-01,36,1000,0.06,\n" +
 	"A-5,ASC_842,2026-01-01,36,1000,0.06,last"
 
-// The chunks' rows equal the rows of the whole file, including their line numbers, wherever the chunks and the
-// reads end.
+// The chunks' rows equal the rows of the whole file, including their line numbers, regardless of where the
+// chunks and the reads end.
 func TestRowsInChunksAreTheRowsOfTheFile(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader(spreadsheet), leasefile.Options{})

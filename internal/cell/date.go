@@ -12,10 +12,10 @@ import (
 
 // Date returns the date of a cell as yyyy-mm-dd, or a problem.
 //
-// Date accepts 2026-01-15 (also with / or . and followed by midnight), 20260115, 15.01.2026 (day
-// first), 1/15/2026 and 1-15-2026 in the order of [Style], 15-Jan-2026, January 15, 2026, and
-// spreadsheet serial numbers. It accepts a two-digit year if all programs agree on its meaning: 00
-// to 29 mean 2000 to 2029, and 50 to 99 mean 1950 to 1999.
+// Date accepts 2026-01-15 (the separator may also be / or ., and the time midnight may follow),
+// 20260115, 15.01.2026 (day first), 1/15/2026 and 1-15-2026 in the order of [Style], 15-Jan-2026,
+// January 15, 2026, and spreadsheet serial numbers. It accepts a two-digit year if all programs
+// agree on its meaning: 00 to 29 mean 2000 to 2029, and 50 to 99 mean 1950 to 1999.
 func (s Style) Date(c Cell) (day, problem string) {
 	switch c.Type {
 	case Number, Percent, Date:

@@ -22,9 +22,9 @@ const (
 	OfWhole               // 0.5 is one half, and 1 is the whole
 )
 
-// Number returns a cell's number in JSON notation, or a problem. It accepts thousands separators, a
-// decimal comma, parentheses or a minus sign at either end for negative numbers, currency signs,
-// and the dash that spreadsheets show for zero. It rejects percentages; see [Style.Fraction].
+// Number returns a cell's number in JSON notation, or a problem. It accepts thousands separators, a decimal comma,
+// currency signs, and the dash that spreadsheets show for zero. A negative number may be in parentheses, or have a
+// minus sign at either end. It rejects percentages; see [Style.Fraction].
 func (s Style) Number(c Cell) (number, problem string) {
 	n, problem := s.read(c)
 	switch {
@@ -52,7 +52,7 @@ func (s Style) Decimal(c Cell) (d money.Decimal, problem string) {
 // MonthsOf converts a number of years to months and reports whether the result is a whole number.
 // For example, 1.25 years is 15 months.
 func MonthsOf(years money.Decimal) (months int64, whole bool) {
-	n, ok := years.Shift(4).Int64() // a month is 833.33 ten-thousandths of a year, so only multiples of three months are whole
+	n, ok := years.Shift(4).Int64() // a month is 833.33 ten-thousandths of a year, so only a multiple of three months is a whole number of them
 	return n / 2500 * 3, ok && n%2500 == 0
 }
 
@@ -193,8 +193,8 @@ func notNumber(text string) string {
 	return strict.Quote(text) + " is not a number"
 }
 
-// peel removes signs, currency signs and parentheses from a number, in any order but each at most
-// once. If the number is a dash, the body is empty.
+// peel removes signs, currency signs and parentheses from a number. They may be in any order, but
+// each may occur only once. If the number is a dash, the body is empty.
 func peel(text string) (body string, negative bool, n numeral, ok bool) {
 	var sign, minus, open, closed bool
 	s := text
@@ -237,7 +237,8 @@ func Code(text string) string {
 	return code
 }
 
-// cutCode returns the currency code at the start or the end of an amount, or "", followed by the remaining text.
+// cutCode returns the currency code at the start or the end of an amount, or "" without a code. Its second
+// result is the remaining text.
 func cutCode(text string) (code, rest string) {
 	const length = 3
 	if len(text) <= length {

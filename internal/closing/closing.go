@@ -2,12 +2,11 @@
 //
 // # Design
 //
-// A [Plan] defines the computation. [Worker.Do] computes one chunk of leases and fills a [Part]. A
-// part contains text, with one line per lease or entry, and sums that can be added to the sums of
-// other parts. A part depends only on its chunk. [Run] computes the chunks on every core of one
-// machine. Another program may distribute the chunks over several machines. The total does not
-// depend on how the leases are divided into chunks. The parts' text, in the order of the chunks, is
-// the whole output.
+// A [Plan] defines the computation. [Worker.Do] computes one chunk of leases and fills a [Part]. A part contains text,
+// with one line per lease or entry, and sums that can be added to the sums of other parts. A part depends only on its
+// chunk. [Run] computes the chunks on every core of one machine. Another program may distribute the chunks over several
+// machines. The total does not depend on how the leases are divided into chunks. The parts' text, in the order of the
+// chunks, is the whole output.
 package closing
 
 import (
@@ -115,8 +114,8 @@ func (p *Plan) NewWorker(ctx context.Context) *Worker {
 // Do computes a chunk's leases and stores the result in the given part.
 func (w *Worker) Do(c *batch.Chunk, part *Part) { w.do(c, part, nil) }
 
-// do is like [Worker.Do], but also rejects each lease whose index is in the map named repeated, because an
-// earlier lease has the same id.
+// do is like [Worker.Do], but also rejects each lease whose index is in the map named repeated. Such a
+// lease has the same id as an earlier lease.
 func (w *Worker) do(c *batch.Chunk, part *Part, repeated map[int64]bool) {
 	part.reset(w.plan)
 	c.Each(func(it *batch.Item) {
@@ -242,9 +241,9 @@ type Run struct {
 	repeat *Worker            // worker that recomputes chunks with duplicate ids
 }
 
-// Do reads and computes every lease. The error may be an error from the source, a printer or ctx, a
-// [*MixedError], or a [*Refusal] for an invalid lease if Skip is not set. If a required condition is not met or
-// exchange rates are missing, the error is a [*leasehold.InvalidError].
+// Do reads and computes every lease. The error may come from the source, a printer or ctx, or it may be a
+// [*MixedError]. If Skip is not set, it may also be a [*Refusal] for an invalid lease. If a required condition
+// is not met or exchange rates are missing, the error is a [*leasehold.InvalidError].
 func (r *Run) Do(ctx context.Context) error {
 	if err := r.do(ctx); err != nil {
 		return err

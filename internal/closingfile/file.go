@@ -119,7 +119,7 @@ func (c *Closing) parse(file []byte) error {
 	return nil
 }
 
-// Signed returns the closing as the previous closing of a report, or nil if c is nil.
+// Signed returns the closing in the form that a report takes as its previous closing, or nil if c is nil.
 func (c *Closing) Signed() *portfolio.Previous {
 	if c == nil {
 		return nil
@@ -133,9 +133,9 @@ type Link struct {
 	*Closing
 }
 
-// CheckChain verifies that the closings are consecutive in the given order. Each must begin on the
-// day after the preceding closing ends, and must contain the preceding closing's chain. CheckChain
-// returns one message for each closing that is missing, replaced or out of order.
+// CheckChain verifies that the closings are consecutive in the given order. Each closing must begin
+// on the day after the preceding closing ends, and must contain the preceding closing's chain.
+// CheckChain returns one message for each closing that is missing, replaced or out of order.
 func CheckChain(links []Link) (faults []string) {
 	for i := range links[min(1, len(links)):] {
 		before, l := &links[i], &links[i+1]
@@ -280,8 +280,7 @@ type writing struct {
 	err     error // first error from writing to out
 }
 
-// Write writes the closing to out. It writes the heading and then the journal
-// entries to the other writer.
+// Write writes the closing to out. It writes the heading and then the journal entries to the other writer.
 func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) {
 	all, err := m.allRecords()
 	if err != nil {
@@ -452,8 +451,7 @@ func (w *writing) movesOf(r *record) (list []Move) {
 	return list
 }
 
-// MaxLeases is the maximum number of leases in a closing. It is limited because the leases are
-// sorted in memory.
+// MaxLeases is the maximum number of leases in a closing. It is limited because the leases are sorted in memory.
 const MaxLeases = 1_000_000
 
 // ErrTooMany is the error for a closing of more than [MaxLeases] leases.
@@ -538,8 +536,7 @@ func (m *Maker) Take(p *closing.Part) error {
 	return nil
 }
 
-// collect adds deferred tax and prior-period corrections to a lease's figures, and stores the
-// lease's record in *to.
+// collect adds deferred tax and prior-period corrections to a lease's figures, and stores the lease's record in *to.
 func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 	text := l.Lease.Append(nil)
 	change, posted, err := m.chain.Close(l.Lease, l.Figures)

@@ -186,8 +186,8 @@ func (h *history) postings(t interface{ Fatal(...any) }, months []civil.Date, le
 	return b
 }
 
-// drawn is a random lease in several versions, each with one more correction than the version
-// before.
+// drawn is a random lease in several versions, and each version has one more correction than the
+// preceding version.
 type drawn struct {
 	id       string
 	versions []string
@@ -317,8 +317,8 @@ func (h *history) compare(t *rapid.T, first, last []string) {
 	}
 }
 
-// openingChange returns the amount that changes in opening balances add to the Prior-period
-// corrections account.
+// openingChange returns the effect of changed opening balances on the Prior-period corrections
+// account.
 func (h *history) openingChange(was, now amounts) (sum money.Amount) {
 	for _, title := range titles(was, now) {
 		sum = sum.Add(was[title]).Sub(now[title])
@@ -370,7 +370,7 @@ func (h *history) closings(t *rapid.T, last []string) {
 }
 
 // METHOD 28.9: if no lease changes, the chain has no correcting entries, and its closings equal
-// recomputed ones.
+// newly computed closings.
 func TestMethod28_9_UnchangedLeasesHaveNoCorrection(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

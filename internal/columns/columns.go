@@ -111,8 +111,8 @@ const mapped = 10
 const HeadRows = 40
 
 // Head returns the index of the heading row, its columns and their score. The heading row is the
-// row with the highest score. If no row has a field, the heading row is the first row that is not
-// blank. If all rows are blank, the value of at is -1.
+// row with the highest score. If no row contains the heading of a field, the heading row is the
+// first row that is not blank. If all rows are blank, the value of at is -1.
 func (s *Set) Head(rows []sheet.Row, m Map) (at int, list []Column, score int) {
 	at = -1
 	var above []cell.Cell
@@ -171,7 +171,7 @@ func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score i
 }
 
 // leave records why a column has no field. The reason comes from s.Others if s.Others contains the heading.
-// Otherwise the reason is the why argument, or "" for a column without a heading.
+// Otherwise, the reason is the text of the argument why, or "" for a column without a heading.
 func (s *Set) leave(c *Column, why string) {
 	if other, ok := s.Others[cell.Fold(c.Heading)]; ok {
 		c.Why, c.Aside = other.Why, other.Aside

@@ -147,7 +147,8 @@ func TestPlansApplyToThePortfolioPage(t *testing.T) {
 	}
 }
 
-// A report is rejected with a message if the account has no key, because units are always counted for a key.
+// If the account has no key, a report is rejected with a message, because the report's units count against
+// the quota of a key.
 func TestReportsRequireAKey(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)

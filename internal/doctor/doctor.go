@@ -203,8 +203,8 @@ func (c *comparison) lease(expected map[string]json.RawMessage) error {
 	return err
 }
 
-// compare checks published amounts to the cent. An unknown figure is an error, because an unchecked
-// expectation would appear to be met.
+// compare checks published amounts to the cent. An unknown figure is an error, because otherwise
+// its expectation would appear to be met without a check.
 func (c *comparison) compare(expected map[string]json.RawMessage, known figures) error {
 	for name, value := range expected {
 		got, ok := known[name]
@@ -244,8 +244,8 @@ func (c *comparison) class(value json.RawMessage) error {
 	return nil
 }
 
-// list compares the figures of periods or events. Each element is a field of the value, named by
-// its number, from 1 to the count.
+// list compares the figures of periods or events. Each element of the value contains its number,
+// from 1 to the count, in the field with the given name.
 func (c *comparison) list(value json.RawMessage, name string, count int, of func(i int) figures) error {
 	var list []map[string]json.RawMessage
 	if err := unmarshalStrict(value, &list); err != nil {

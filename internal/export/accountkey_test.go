@@ -25,7 +25,8 @@ accounts:
   Depreciation expense: "6310"
 `
 
-// entriesOf returns the rows of the file that a report on the given leases produces in a format.
+// entriesOf writes the entries of a report on the given leases to a file in a format, and returns
+// the file's rows.
 func entriesOf(t *testing.T, format string, o export.Options, summed bool, leases ...string) (string, error) {
 	t.Helper()
 	r := report(t, `{"from":"2026-01-01","to":"2026-01-31","journal":"monthly","groupBy":["currency"],"leases":[`+strings.Join(leases, ",")+`]}`)

@@ -198,8 +198,8 @@ type Owner struct {
 	Clearing bool              // whether the account is the rent clearing account, to which postings unrelated to leases are also made
 }
 
-// Owners returns the accounts that have a code in the account map, by code in lower case. Accounts
-// with the same code are in the engine's order.
+// Owners returns a map. Each key is a code from the account map, in lower case, and the value lists
+// the accounts that have this code. Accounts with the same code are in the engine's order.
 func (m *Accounts) Owners() map[string][]Owner {
 	owners := map[string][]Owner{}
 	for _, a := range allAccounts() {
@@ -232,8 +232,8 @@ func (m *Accounts) owner(t *target) Owner {
 // AccountTemplate is an account map with empty codes for the accounts to which leases post. If it
 // is the zero value, it contains every account.
 type AccountTemplate struct {
-	// By lists the conditions, in addition to the class, by which every account is split: standard
-	// or tag:NAME. Balance sheet accounts and lease expense are always split by class.
+	// By lists the conditions that split every account, in addition to the class. A condition is
+	// standard or tag:NAME. Balance sheet accounts and lease expense are always split by class.
 	By []string
 
 	uses map[leasehold.Account]map[string][]condition // conditions of the leases that use each account, by their text
@@ -347,8 +347,8 @@ func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 	return slices.Compact(keys)
 }
 
-// Write writes the template as YAML. The error comes from w or is an [*OptionError]: a tag value
-// cannot be part of a key, or two keys would be ambiguous.
+// Write writes the template as YAML. The error either comes from the argument w or is an [*OptionError]. An
+// [*OptionError] means that a tag value cannot be part of a key, or that two keys would be ambiguous.
 func (t *AccountTemplate) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# Account map for --accounts. Write your ledger's code after each title.\n" +

@@ -74,8 +74,8 @@ func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
 	}
 }
 
-// quotesAsPrinted returns the JSON of the `evidence` field in a response, which repeats the
-// request's field.
+// quotesAsPrinted returns the JSON of a response's `evidence` field. That field repeats the
+// `evidence` field of the request.
 func quotesAsPrinted(t *testing.T, answer []byte) string {
 	t.Helper()
 	start := bytes.Index(answer, []byte(`,"evidence":`))

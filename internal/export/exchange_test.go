@@ -70,8 +70,9 @@ func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 }
 
 // METHOD 21.5: if the account map has a separate account for accumulated amortization, the balances
-// of the accounts for cost and accumulated amortization equal the functional-currency amounts. The
-// test compares them at each month end, at a partial termination and at the end of the lease term.
+// of the cost account and of the accumulated amortization account equal the amounts in the
+// functional currency. The test compares these amounts at each month end, at a partial termination
+// and at the end of the lease term.
 func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	const leases = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":18,"paymentAmount":100,"discountRateAnnual":0.06,"initialDirectCosts":30,
@@ -158,8 +159,8 @@ func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.
 	}
 }
 
-// In a translated report, deferred tax is in the functional currency. Its sheet has a column for
-// each functional currency and refers to the sheet with the functional-currency figures.
+// In a translated report, deferred tax is in the functional currency. The deferred tax sheet has a
+// column for each functional currency and refers to the sheet with the functional-currency figures.
 // LibreOffice recalculates the same amounts.
 func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *testing.T) {
 	t.Parallel()

@@ -57,9 +57,8 @@ var hledgerNames = map[leasehold.Account]string{
 	accountRentClearing:                    "liabilities:rent clearing",
 }
 
-// hledgerAccount and hledgerTag match valid names. In hledger, two spaces end an account name, and
-// brackets make a posting virtual. The other excluded characters also have special meanings in its
-// files.
+// hledgerAccount and hledgerTag match valid names. In hledger, two spaces end an account name, and brackets make a
+// posting virtual. The other excluded characters also have special meanings in its files.
 var (
 	hledgerAccount = regexp.MustCompile(`^[^\s;()\[\]*!=~@"|#%+-][^\s;()\[\]"|]*( [^\s;()\[\]"|]+)*$`)
 	hledgerTag     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
@@ -105,8 +104,7 @@ var hledgerProgram = program{
 	},
 }
 
-// checkHledger validates the account map's account and segment names. Segments are written as
-// hledger tags.
+// checkHledger validates the account map's account and segment names. Segments are written as hledger tags.
 func checkHledger(o *Options) error {
 	if o.Accounts == nil {
 		return nil
@@ -127,8 +125,8 @@ func checkHledger(o *Options) error {
 	return nil
 }
 
-// hledgerName returns the account name that the account map has for a line or, without an account
-// map, the default name.
+// hledgerName returns a line's account name from the account map. If there is no account map, it
+// returns the default name.
 func hledgerName(l *line) string {
 	if l.to == nil {
 		return hledgerNames[l.Account]
@@ -137,7 +135,7 @@ func hledgerName(l *line) string {
 }
 
 // hledgerCommodities writes the currency declarations, which apply to the whole file. In a file
-// with many leases, they are at the end, because the currencies are unknown until then.
+// with many leases, the declarations are at the end, because the currencies are unknown until then.
 func (f *journalFile) hledgerCommodities(b *bytes.Buffer) {
 	for _, c := range f.currencies {
 		sample := plain(money.Int(1000).Minor(c.places), c.places) // defines the currency's number format

@@ -125,7 +125,7 @@ type journalFile struct {
 
 	title      string
 	accounts   []posting  // accounts to which the file's entries may post
-	currencies []currency // currencies of the file; if it contains many leases, empty until the end of the file
+	currencies []currency // currencies of the file; for a file with many leases, empty until the end of the file
 }
 
 // currency is a currency's label and number of decimals.
@@ -144,7 +144,8 @@ type entry struct {
 	part          part
 }
 
-// part distinguishes between entries that reclassify the current portion of the liability and other entries.
+// part distinguishes two kinds of entry: entries that reclassify the current portion of the liability, and
+// all other entries.
 type part uint8
 
 // The values of part.
@@ -154,15 +155,13 @@ const (
 	currentReversed      // the entry reverses the reclassification on the next day
 )
 
-// line is a line of an entry, with the account map entry that applies to it. Without an account
-// map, that entry is nil.
+// line is a line of an entry, with the account map entry that applies to it. Without an account map, that entry is nil.
 type line struct {
 	leasehold.Line
 	to *target
 }
 
-// posting is an account, with the account map entry that applies to it. Without an account map,
-// that entry is nil.
+// posting is an account, with the account map entry that applies to it. Without an account map, that entry is nil.
 type posting struct {
 	account leasehold.Account
 	to      *target
@@ -295,10 +294,10 @@ func (o *Options) covers(d civil.Date) bool {
 // digestDigits is the number of hexadecimal digits of a digest in an entry number.
 const digestDigits = 6
 
-// number returns an entry number with at most the given number of characters, or of any length if
-// that maximum is 0. The entry number consists of the lease's ID and the entry's suffix. If the
-// lease has no ID or the number would be too long, a digest replaces the ID. If the number is still
-// too long, it is replaced with a digest of both the ID and the suffix.
+// number returns an entry number that is no longer than the given maximum length. If this maximum
+// is 0, the length is not limited. The entry number consists of the lease's ID and the entry's
+// suffix. If the lease has no ID or the number would be too long, a digest replaces the ID. If the
+// number is still too long, it is replaced with a digest of both the ID and the suffix.
 func (j *journal) number(e *entry, most int) string {
 	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(Text(id))+1+len(e.name) <= most }
 	if id := j.lease.ID; id != "" && fits(id) {
@@ -410,8 +409,8 @@ var JournalTable = &Table{
 	},
 }
 
-// ParseFund parses the fund of a journal. The name must be either empty, to select no fund, or a
-// value of the lease's fund field other than "both". The error is an [*OptionError].
+// ParseFund parses the fund of a journal. The name must be a value of the lease's fund field,
+// except "both". An empty name selects no fund. The error is an [*OptionError].
 func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error) {
 	if name == "" {
 		return fund, nil
@@ -432,8 +431,7 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 		nameOf(l), leasehold.GovernmentWide, leasehold.Governmental)}
 }
 
-// selects reports whether an entry is written. If the options select a fund, the other fund's
-// entries are omitted.
+// selects reports whether an entry is written. If the options select a fund, the other fund's entries are omitted.
 func (o *Options) selects(e *leasehold.Entry) bool {
 	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
 }

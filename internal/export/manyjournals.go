@@ -20,8 +20,8 @@ import (
 )
 
 // Journals writes the entries of many leases to one file. The caller calls Open, then Lease for
-// each lease, then Close. If Numbered returns true, Lease must be called in the order in which the
-// file lists the leases. Otherwise, Lease may be called concurrently.
+// each lease, then Close. If Numbered returns true, the Lease method must be called in the order in
+// which the file lists the leases. Otherwise, Lease may be called concurrently.
 type Journals struct {
 	options Options
 	program *program
@@ -69,9 +69,8 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	return j.program.add(b, to, entries)
 }
 
-// entries returns a lease's entries with the account map's accounts. If the options require a
-// reclassification, its two entries are included. A governmental fund has no asset or liability to
-// derecognize or reclassify.
+// entries returns a lease's entries with the account map's accounts. If the options require a reclassification, its two
+// entries are included. A governmental fund has no asset or liability to derecognize or reclassify.
 func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	o := &j.options
 	if err := o.checkFund(l.Lease); err != nil {
@@ -120,8 +119,7 @@ func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	return nil
 }
 
-// booked returns a lease's entries for a reporting period, posted to the account map's optional
-// accounts.
+// booked returns a lease's entries for a reporting period, posted to the account map's optional accounts.
 func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	omitted := func(e leasehold.NumberedEntry) bool { return !o.selects(&e.Entry) }
 	entries := slices.DeleteFunc(slices.Clone(l.Figures.Entries), omitted)
@@ -169,8 +167,7 @@ func useOptionalAccounts(entries []leasehold.NumberedEntry, clearing, accumulate
 	}
 }
 
-// releases returns the entries that derecognize accumulated amortization at events and at the end
-// of the lease term.
+// releases returns the entries that derecognize accumulated amortization at events and at the end of the lease term.
 func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.NumberedEntry, err error) {
 	if l.Lease.Foreign() {
 		for _, of := range l.Figures.Released {
@@ -204,8 +201,7 @@ func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.Numbered
 	return list, nil
 }
 
-// release returns the entry that derecognizes accumulated amortization on a given day, or nil if
-// the amount is 0.
+// release returns the entry that derecognizes accumulated amortization on a given day, or nil if the amount is 0.
 func release(l *portfolio.Line, day civil.Date, released money.Amount) []leasehold.NumberedEntry {
 	if released.IsZero() {
 		return nil
@@ -240,9 +236,8 @@ func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 		Sub(on.Of(figure.AssetAccumulated)), nil
 }
 
-// reclassified returns two entries. The first reclassifies the current portion of the liability on
-// a given day, and the second reverses the first on the next day. The current portion must not be
-// 0.
+// reclassified returns two entries. The first entry reclassifies the current portion of the liability on a given day,
+// and the second entry reverses the first entry on the next day. The current portion must not be 0.
 func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	current := l.Figures.Books().Of(figure.CurrentLiability)
 	liability := l.Lease.Standard.Account(standard.AccountLeaseLiability)
@@ -404,8 +399,7 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	return s.journals.program.add(b, to, []entry{e})
 }
 
-// describe returns the suffix of the entry number, and the memo, which includes the number of
-// leases.
+// describe returns the suffix of the entry number, and the memo, which includes the number of leases.
 func (e *summed) describe(key summedKey, group string) (name, memo string) {
 	leases := markup.Plural(e.leases, "lease")
 	switch key.part {

@@ -10,9 +10,9 @@ import (
 )
 
 // oracle writes GlInterface.csv, the file for the journal import of Oracle Fusion (FBDI). The file
-// has no header and one row per line of an entry, and a value's position determines its column. A
-// segment's name in the account map determines its column. The account is written to the first of
-// the columns Segment1 to Segment30 that no segment uses.
+// has no header. It has one row for each line of an entry. A value's position determines its
+// column. A segment's name in the account map determines its column. The account is written to the
+// first of the columns Segment1 to Segment30 that no segment uses.
 var oracle = program{
 	priced: "Oracle Fusion",
 	check: func(o *Options) error {
@@ -55,9 +55,8 @@ const (
 	oracleSegments = 30
 )
 
-// oracleCells contains the columns that are computed from an entry. Among them, a segment can
-// replace only the journal source. The creation date is the entry's date, so that equal input
-// results in equal files.
+// oracleCells contains the columns that are computed from an entry. Among them, a segment can replace only the journal
+// source. The creation date is the entry's date, so that equal input results in equal files.
 var oracleCells = map[string]cell{
 	"Status Code":                   fixed("NEW"),
 	"Effective Date of Transaction": oracleDate,

@@ -278,8 +278,8 @@ func TestTheCSVOfAVerificationHasEveryFigure(t *testing.T) {
 	}
 }
 
-// compared contains leases that every treatment supports: a lease with even payments, one in yen,
-// and one with events and with fields that some standards reject.
+// compared contains leases that every treatment supports: a lease with even payments, a lease in
+// yen, and a lease with events and with fields that some standards reject.
 var compared = []string{
 	`{"commencementDate":"2025-01-01","termMonths":50,"paymentAmount":10000,"discountRateAnnual":0.06,"initialDirectCosts":900}`,
 	`{"id":"Y","currency":"JPY","commencementDate":"2025-03-15","termMonths":24,"paymentAmount":100000,"discountRateAnnual":0.06,"annualEscalationPct":0.02}`,

@@ -1,5 +1,5 @@
 // Package fault defines fault points: steps of a request at which tests kill the process or cause
-// an error, and then verify the stored state.
+// an error. The tests then verify the stored state.
 //
 // Fault points require the build tag faults. Without the tag, every point is an inlined function
 // that returns nil. Releases are built without the tag.

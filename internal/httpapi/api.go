@@ -71,11 +71,9 @@ type Route struct {
 	Handler http.Handler
 	// Serve is set instead of Handler if the API should write the response for a returned error.
 	Serve func(http.ResponseWriter, *http.Request) error
-	// Browsers restricts the route to clients that accept HTML pages. Other clients receive the
-	// API's not_found error.
+	// Browsers restricts the route to clients that accept HTML pages. Other clients receive the API's not_found error.
 	Browsers bool
-	// Metered marks a route that requires an API key. These requests share the MaxInFlight limit
-	// with the operations.
+	// Metered marks a route that requires an API key. These requests share the MaxInFlight limit with the operations.
 	Metered bool
 }
 
@@ -269,8 +267,8 @@ var everyAnswer = [...]struct {
 }
 
 // setCommonHeaders sets the headers that every response has. After a chunked body, the server closes the
-// connection: if the request also had a length, a proxy might use that length and disagree with this server
-// about where the next request begins (RFC 9112, 6.3).
+// connection. Otherwise, if the request also had a length, a proxy that uses the length might disagree with
+// this server about where the next request begins (RFC 9112, 6.3).
 func (a *API) setCommonHeaders(h http.Header, id string, chunked bool) {
 	setHeaders(h, "X-Request-Id", id)
 	for i := range everyAnswer {

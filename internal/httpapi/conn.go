@@ -39,8 +39,7 @@ func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
 
 type connKey struct{}
 
-// conn is a connection that can delay the beginning of a response. Only the response's goroutine
-// writes to it.
+// conn is a connection that can delay the beginning of a response. Only the response's goroutine writes to it.
 type conn struct {
 	*net.TCPConn
 
@@ -53,7 +52,7 @@ type conn struct {
 // beginnings is a pool of buffers for delayed beginnings. Each buffer is as large as net/http's.
 var beginnings = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
 
-// hold delays the next write until the write after it, or until release is called.
+// hold keeps back the data of the next write until there is another write or a call of release.
 func (c *conn) hold() { c.held, _ = beginnings.Get().(*[]byte) }
 
 func (c *conn) release() error {

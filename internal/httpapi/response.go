@@ -41,8 +41,8 @@ func (w *response) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write marks the request as sending before it writes. From then on the request does not count as
-// in progress, so that a slow client does not block other requests.
+// Write marks the request as sending before it writes. From then on, the request no longer counts
+// as a request in progress, so that a slow client does not block other requests.
 func (w *response) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -271,7 +271,8 @@ type accepted struct {
 }
 
 // negotiator returns a function that chooses a response's format from the values of the Accept header. That function
-// returns nil for JSON and for unknown media types, and an error if the header contains only other operations' formats.
+// returns nil for JSON and for unknown media types, and an error if the header contains only formats of other
+// operations.
 func negotiator(op *operations.Operation, formats, known []*service.Format) func(accept []string) (*service.Format, error) {
 	available := []string{jsonType}
 	for _, f := range formats {

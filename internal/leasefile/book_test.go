@@ -133,8 +133,8 @@ func TestLibreOfficeFilesAreRead(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "in.xlsx"), portfolio(t, nil), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// In the CSV filter options, 59 is the semicolon, 44 the comma, 34 the quotation mark and 76
-	// UTF-8. Cells are written as displayed, and each sheet becomes one file.
+	// In the CSV filter options, the number 59 means a semicolon, 44 a comma, 34 a quotation mark,
+	// and 76 the UTF-8 encoding. Cells are written as displayed, and each sheet becomes one file.
 	for _, to := range []string{"xlsx:Calc MS Excel 2007 XML", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"} {
 		cmd := exec.CommandContext(t.Context(), "soffice", "-env:UserInstallation=file://"+dir+"/profile", "--headless", "--convert-to", to, "--outdir", dir+"/out", dir+"/in.xlsx")
 		if out, err := cmd.CombinedOutput(); err != nil {

@@ -17,8 +17,8 @@ import (
 
 const tagPrefix = "tag:"
 
-// Column describes a column of a file. Its field is a field of the API contract, or one of endDate
-// and termYears, the alternatives for the lease term.
+// Column describes a column of a file. Its field is a field of the API contract, or it is endDate
+// or termYears, which state the lease term in another way.
 type Column = columns.Column
 
 // columnsOf determines each column's field from its heading. The caller supplies the position of
@@ -144,7 +144,7 @@ func (h *heads) other(i int) {
 const notRecognized = "the heading is not recognized"
 
 func (h *heads) nearest(folded string) string {
-	least := map[string]int{} // smallest edit distance from the heading, for each field or tag, in thousandths of the longer text's length
+	least := map[string]int{} // for each field or tag: the smallest edit distance from the heading, in thousandths of the longer text's length
 	compare := func(known, name string) {
 		d := 1000 * strict.Distance(folded, known) / max(len(folded), len(known))
 		if least[name] == 0 || d < least[name] {
@@ -202,8 +202,8 @@ func (h *heads) otherForms() {
 	}
 }
 
-// identify determines the meaning of a column headed Lease. It is the lease's name if another
-// column contains the ID, and otherwise the ID.
+// identify determines the meaning of a column headed Lease. If another column contains the ID, this
+// column contains the lease's name. Otherwise, it contains the ID.
 func (h *heads) identify() {
 	i, named := h.seen["name"]
 	if named && h.table.tags && !h.has(idField.name) && cell.Fold(h.list[i].Heading) == "lease" {
@@ -240,8 +240,8 @@ func cutTag(heading string) (string, bool) {
 }
 
 // FromCells returns the lease in a row of cells. With headings, the columns may be in any order. If
-// headings is nil, they must be in the template's order. The error either is a [*RowError] or
-// describes the headings or the number of cells.
+// headings is nil, they must be in the template's order. The error is a [*RowError], or it
+// describes wrong headings or a wrong number of cells.
 func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	t := &tables()[leasesTable]
 	if headings == nil {

@@ -27,7 +27,7 @@ type container interface {
 }
 
 // readTables reads all tables of a container except the table of leases. The given index selects
-// the sheet with that table, and only its headings are read.
+// the sheet with that table. Only the headings are read.
 func (f *File) readTables(c container, leases int, o Options) error {
 	rates, err := rateTables.within(c, &o)
 	if err != nil {
@@ -106,8 +106,8 @@ type workbook struct {
 // maxPiped is the maximum size, in bytes, of a workbook from a pipe.
 const maxPiped = 256 << 20
 
-// openBook opens a workbook. An input that is not an [io.ReaderAt] of known size, such as a pipe,
-// is read into memory through s.
+// openBook opens a workbook. If the input is not an [io.ReaderAt] of known size, for example if it
+// is a pipe, openBook reads it into memory through the argument s.
 func openBook(s *splitter, in io.Reader, o *Options) (*workbook, error) {
 	at, size := readerAt(in)
 	if at == nil {

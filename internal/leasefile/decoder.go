@@ -79,8 +79,7 @@ func (f *File) NewDecoder() *Decoder {
 	return d
 }
 
-// Rows yields the leases of a chunk in order. The rows remain valid after the chunk's memory is
-// reused.
+// Rows yields the leases of a chunk in order. The rows remain valid after the chunk's memory is reused.
 func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		switch {
@@ -157,8 +156,8 @@ func (d *Decoder) row(of sheet.Row) Row {
 	return row
 }
 
-// blame appends a lease's validation error f, with the cell that caused it, to the list of
-// problems. If that cell already has an error, blame returns the list unchanged.
+// blame appends a lease's validation error f to the list of problems, and names the cell that
+// caused the error. If that cell already has an error, blame returns the list unchanged.
 func (d *Decoder) blame(problems []Problem, own *leaseLists, f leasehold.Fault) []Problem {
 	if own != nil {
 		if one, column := own.find(f.Field); one != nil {
@@ -207,8 +206,7 @@ func (r *rowReader) cell(i int) cell.Cell {
 	return r.cells[i]
 }
 
-// part is a lease field that contains a JSON object. The field body is the object without its
-// braces.
+// part is a lease field that contains a JSON object. The field body is the object without its braces.
 type part struct {
 	name string
 	body []byte
@@ -392,8 +390,7 @@ func (r *rowReader) column(path string) int {
 	return best
 }
 
-// open appends a JSON field name and a colon. A comma precedes the name unless the field is the
-// first.
+// open appends a JSON field name and a colon. A comma precedes the name unless the field is the first.
 func open(dst []byte, name string) []byte {
 	if n := len(dst); n > 0 && dst[n-1] != '{' {
 		dst = append(dst, ',')

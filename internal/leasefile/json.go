@@ -21,8 +21,8 @@ type jsonCut struct {
 
 var errIncomplete = errors.New("the file ends within a lease, or before the bracket that closes the array")
 
-// cut returns the length of the complete leases at the start of text, including white space and
-// commas. A positive maximum limits the number of leases.
+// cut returns the length of the complete leases at the start of the argument text, including white
+// space and commas. A positive maximum limits the number of leases.
 func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	at, leases := 0, 0
 	for {

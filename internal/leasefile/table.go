@@ -66,8 +66,8 @@ func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Styl
 	return &opened{name: name, columns: list, style: styleOf(t, list, rows[at+1:], o, other)}, at, nil
 }
 
-// styleOf determines how ambiguous dates and numbers are read. Options take precedence over the
-// table's cells, which take precedence over the style of the file's other tables.
+// styleOf determines how ambiguous dates and numbers are read. The order of precedence is: first
+// the options, then the table's cells, then the style of the file's other tables.
 func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.Style) cell.Style {
 	var seen cell.Evidence
 	for _, r := range rows {
@@ -84,8 +84,8 @@ func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.S
 	return seen.Style(cell.Style{Dates: o.Dates, Decimals: o.Decimals}, other)
 }
 
-// openCSV opens a CSV file that contains tables()[kind], and leaves s positioned below the
-// headings. The last parameter is the style of the tables that were read earlier.
+// openCSV opens a CSV file that contains the table tables()[kind]. Afterward, s is positioned below
+// the headings. The last parameter is the style of the tables that were read earlier.
 func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (*opened, error) {
 	if err := s.more(sampleLen); err != nil {
 		return nil, err
@@ -130,8 +130,8 @@ type csvStart struct {
 	problem string // reason why the first row cannot be split into cells
 }
 
-// bestStart splits the start of a file with the separator that yields the most known headings. If
-// last is true, the text is the whole file.
+// bestStart splits the start of a file into cells. It uses the separator that yields the most known
+// headings. If last is true, the text is the whole file.
 func bestStart(t *table, text []byte, last bool) (best csvStart) {
 	most := -1
 	for _, separator := range []byte(sheet.Separators) {
@@ -212,8 +212,7 @@ type Problem struct {
 	Message string
 }
 
-// problemIn returns a problem with the field at the given path. The column index is -1 if the field
-// has no column.
+// problemIn returns a problem with the field at the given path. The column index is -1 if the field has no column.
 func problemIn(list []Column, column int, at Place, path, message string) Problem {
 	p := Problem{Place: at, Column: column + 1, Field: path, Message: message}
 	if column >= 0 && column < len(list) {

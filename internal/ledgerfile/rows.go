@@ -45,8 +45,8 @@ func newNames(o *Options) *names {
 	return n
 }
 
-// owner returns the Leasehold account and the account code for the account text of a row, or nil.
-// The text may be a code, a path that ends with a code, or a code followed by a name.
+// owner returns the Leasehold account and the account code to which a row's account text refers, or
+// nil. The text may be a code, a path that ends with a code, or a code followed by a name.
 func (n *names) owner(text string) (of *owned, code string) {
 	if n.codes == nil {
 		return n.titles[cell.Fold(lastPart(text))], text

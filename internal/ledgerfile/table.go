@@ -151,7 +151,7 @@ var amounts = []string{debit, credit, balance}
 // The ranks of amount columns. If there are several, the column with the highest rank is used.
 const (
 	plain   = iota + 1 // an amount that the heading does not qualify
-	stated             // an amount that the heading describes as a balance or as a debit or credit amount
+	stated             // an amount that the heading calls a balance, a debit or a credit
 	closing            // a closing balance or a year-to-date amount
 )
 

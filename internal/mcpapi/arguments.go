@@ -28,7 +28,7 @@ const (
 	argumentKey  = "idempotency_key"
 )
 
-// The values of the rows argument, which selects periods of a schedule and of a journal.
+// The values of the rows argument. This argument selects periods of a schedule and of a journal.
 const (
 	rowsShort  = "" // requests a short response
 	rowsAll    = "all"
@@ -182,8 +182,8 @@ func withMember(object jsontext.Value, name string, value any) jsontext.Value {
 	return append(appendMember(slices.Clip(object[:len(object)-1]), name, text), '}')
 }
 
-// edit returns a valid JSON value in which f has replaced the field at a path such as result.schedule. If f returns
-// nil, the field is removed. If a value on the path is a list, each of its elements is changed.
+// edit calls f to replace the field at a path, such as result.schedule, and returns the edited JSON value, which is
+// valid. If f returns nil, the field is removed. If a value on the path is a list, each of its elements is changed.
 func edit(value jsontext.Value, path string, f func(jsontext.Value) jsontext.Value) jsontext.Value {
 	if path == "" {
 		return f(value)

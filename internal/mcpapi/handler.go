@@ -238,7 +238,7 @@ func (x *exchange) Flush() {
 	}
 }
 
-// metered returns an executor that admits, bills, logs and replays calls as the HTTP API does.
+// metered returns an executor that, like the HTTP API, admits, bills, logs and replays calls.
 func metered(s *service.Service) executor {
 	return func(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 		x, _ := ctx.Value(exchangeKey{}).(*exchange)

@@ -199,8 +199,8 @@ type writeCloser struct{ io.Writer }
 func (writeCloser) Close() error { return nil }
 
 // patient is a transport that reports the end of its input only after every request has its
-// response. The SDK cancels all pending requests at the end of the input, so a script that pipes
-// its requests would otherwise not receive all responses.
+// response. At the end of the input, the SDK cancels all pending requests. Without this transport,
+// a script that pipes its requests would not receive all responses.
 type patient struct{ mcp.Transport }
 
 // Connect implements [mcp.Transport].

@@ -46,7 +46,7 @@ func toolNames() []string {
 // responses again.
 //
 // A session is a txtar archive. The file "get" contains the prompt's arguments. Each file "call TOOL" contains
-// the arguments of a call to that tool, and the file "answer" after it contains the response's text.
+// the arguments of a call to that tool, and the next file, "answer", contains the text of the response.
 func TestSpec3_MCP_PromptsHaveSessions(t *testing.T) {
 	t.Parallel()
 	for _, p := range prompts {

@@ -73,8 +73,8 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 
 // schema is a JSON schema from the API contract, simplified for agents. References are replaced by the schemas
 // they refer to, because many MCP hosts do not resolve references. Types do not include null, because many
-// hosts cannot send values of a union type. Conditions between fields are in the fields' descriptions, because
-// many hosts reject conditions in schemas.
+// hosts cannot send values of a union type. The fields' descriptions state the conditions between fields,
+// because many hosts reject conditions in schemas.
 type schema struct {
 	Default     any      `json:"default,omitempty"`
 	Description string   `json:"description,omitempty"` // without line breaks

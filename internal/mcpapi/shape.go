@@ -45,8 +45,8 @@ func pagesOf(op *operations.Operation) (pages []string) {
 	return pages
 }
 
-// outerOf returns the optional list that contains the list at the given path, or that path if there
-// is no such list.
+// outerOf returns the path of the optional list that contains the list at the given path. Without
+// such an optional list, it returns the given path.
 func outerOf(op *operations.Operation, path string) string {
 	for _, outer := range optional[op] {
 		if strings.HasPrefix(path, outer+".") {
@@ -117,8 +117,8 @@ func fit(object jsontext.Value, op *operations.Operation, most int) (fitted json
 	return object, leftOut
 }
 
-// listSizes adds to the map named sizes the length of each optional list in a JSON value, excluding the
-// optional lists nested in that list. It returns the total length of the optional lists in bytes.
+// listSizes measures each optional list in a JSON value and stores the length in the map named sizes. A list's length
+// excludes the optional lists nested in that list. It returns the total length of the optional lists in bytes.
 func listSizes(value jsontext.Value, path string, op *operations.Operation, sizes map[string]int) (counted int) {
 	for element := range strict.Elements(value) {
 		counted += listSizes(element, path, op, sizes)
@@ -137,7 +137,7 @@ func listSizes(value jsontext.Value, path string, op *operations.Operation, size
 	return counted
 }
 
-// pageOf returns an object and text with as many elements of a page as fit, but at least one.
+// pageOf returns an object and a text. Each contains as many elements of a page as fit, but at least one element.
 func pageOf(object jsontext.Value, p page) (paged jsontext.Value, text string) {
 	var all []jsontext.Value
 	edit(object, p.list, func(list jsontext.Value) jsontext.Value {
@@ -209,8 +209,8 @@ func (a *arguments) selects(schedule []leasehold.Period, i int) bool {
 	return true
 }
 
-// apply returns a response object with only the selected rows and entries. A list that differs from the
-// selection in length, as in a response computed under earlier rules, is left unchanged.
+// apply returns a response object with only the selected rows and entries. If a list and the selection
+// differ in length, as in a response computed under earlier rules, the list is left unchanged.
 func (s selection) apply(object jsontext.Value) (selected jsontext.Value, leftOut []omission) {
 	for _, l := range []struct {
 		path string

@@ -71,8 +71,8 @@ func (r response) leftOut(t *testing.T) []omission {
 	return o.LeftOut
 }
 
-// The list of tools has at most 6,000 tokens of four bytes each, even if the calls are billed. The
-// list contains a lease's fields only once.
+// The list of tools has at most 6,000 tokens, also on a server that bills the calls. A token counts
+// as four bytes. The list contains a lease's fields only once.
 func TestToolsFitABudget(t *testing.T) {
 	t.Parallel()
 	for _, metered := range []bool{false, true} {
@@ -125,8 +125,8 @@ func leases(n int) string {
 }
 
 // A response has at most 16,000 bytes unless the rows argument requests more rows. Each list in the
-// structured result is either complete, or absent and named in leftOut together with the argument
-// that returns it.
+// structured result is either complete or absent. If a list is absent, leftOut contains its name
+// and the argument that returns it.
 func TestResponsesAreShortAndNameOmissions(t *testing.T) {
 	t.Parallel()
 	type question struct{ tool, arguments string }
@@ -372,7 +372,7 @@ func reportText(t *testing.T, members string) string {
 }
 
 // A report's text contains the requested journal entries, including the entry that removes a lease of the
-// previous closing, but no entries without lines.
+// previous closing. It contains no entries without lines.
 func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
 	t.Parallel()
 	const gone = `,"previous":{"leases":[{"id":"GONE","liability":1,"rouAsset":2,"accumulatedAmortization":0,"prepaidRent":0}]}`

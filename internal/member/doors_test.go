@@ -42,7 +42,7 @@ func TestEveryInterfaceHasEveryField(t *testing.T) {
 	}
 }
 
-// checkSheet checks the fields of a list in the form's rows and in the list's sheet.
+// checkSheet checks a list's fields, both in the rows of the form and in the list's sheet.
 func checkSheet(t *testing.T, m *member.Member, sheets map[string][]string) {
 	t.Helper()
 	form := rowFields(m.Name)

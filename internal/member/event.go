@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// Event lists an event's fields in the order of the API contract. [EventTypes] lists the fields
-// that each type accepts.
+// Event lists an event's fields in the order of the API contract. [EventTypes] lists the fields that each type accepts.
 var Event = inherited(event, lease)
 
-// In the returned copy, a row without a label has the label and type of the lease field with the same name.
+// In the returned copy, a row without a label takes its label and type from the lease field of the same name.
 func inherited(rows, lease []Member) []Member {
 	rows = slices.Clone(rows)
 	for i, r := range rows {
@@ -166,8 +165,8 @@ var EventTypes = []EventType{
 	{Name: "purchase", Title: "purchase of the asset", Noun: "purchase", Required: []string{"price"}, Not: noEnds, Also: []string{"purchased", "bought"}},
 }
 
-// States reports whether an event of the type may contain a field other than the date, and
-// whether it must contain the field.
+// States reports whether an event of the type may contain the named field, and whether it must
+// contain this field. The field must not be the date.
 func (t *EventType) States(name string) (may, must bool) {
 	must = slices.Contains(t.Required, name)
 	return must || slices.Contains(t.OneOf, name) || slices.Contains(t.Allowed, name) || slices.Contains(AnyEvent, name), must
@@ -194,8 +193,7 @@ type Intention struct {
 	Asks  []string // fields shown first, including the fields that the type requires
 }
 
-// Intentions lists the changes that the form offers, in order. Every event type is included under
-// the name of the type.
+// Intentions lists the changes that the form offers, in order. Every event type is included under the name of the type.
 var Intentions = []Intention{
 	{
 		Name: "extended", Label: "The lease was extended", Short: "Extended", Type: "modification",

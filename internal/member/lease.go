@@ -5,7 +5,7 @@ import "slices"
 // Lease lists a lease's fields in the order of the API contract and of normalized output.
 var Lease = withEvents(lease)
 
-// withEvents returns a copy of rows in which the row "events" contains the event fields.
+// withEvents returns a copy of the argument rows in which the row "events" contains the event fields.
 func withEvents(rows []Member) []Member {
 	rows = slices.Clone(rows)
 	Find(rows, "events").Of = Event

@@ -1,7 +1,7 @@
-// Package member contains the table of the input fields of a lease, its lists and its events. Each
-// row contains a field's API name, label, help text, limits and standards. The engine uses the
-// table to read requests. Forms, templates, files and reports iterate over the table. The package
-// does not depend on other packages of the module.
+// Package member contains the table of all input fields: the fields of a lease, the fields of its
+// lists, and the fields of its events. Each row contains a field's API name, label, help text,
+// limits and standards. The engine uses the table to read requests. Forms, templates, files and
+// reports iterate over the table. The package does not depend on other packages of the module.
 package member
 
 import "slices"
@@ -41,12 +41,12 @@ type Member struct {
 	Empty    string   // placeholder for an empty input
 	Words    []Word   // choices of an enumeration
 	Only     []string // API names of the standards that use the field; empty for all standards
-	Not      []string // API names of the standards that reject the field if it is above 0 or true
+	Not      []string // API names of the standards that reject the field if its value is above 0 or is true
 	Of       []Member // fields of an object or of the rows of a list
 	Row      string   // noun for one row of a list
 	Sheet    string   // name of a list's sheet in the template
 	Shared   bool     // whether the list's sheet applies to all leases of a file
-	Keyed    bool     // whether the list is an object in JSON, with the first field of each row as the name
+	Keyed    bool     // whether JSON writes the list as an object, in which the first field of each row is the name
 
 	Group  Group  // section of the form
 	Nature Nature // category in reports
@@ -62,7 +62,7 @@ type Word struct {
 	Name  string // name in the API contract
 	Label string
 	Also  []string // synonyms, in lower-case letters and digits only
-	Vague []string // misspellings that every interface rejects with a message that suggests the choice; in lower-case letters and digits only
+	Vague []string // misspellings of the choice, in lower-case letters and digits only; every interface rejects them with a message that suggests the choice
 	Only  []string // API names of the standards that accept the choice; empty for all standards
 }
 
@@ -75,8 +75,7 @@ func Names(words []Word) []string {
 	return names
 }
 
-// LabelOf returns the label of the choice with the given name, or the name itself if there is no
-// such choice or label.
+// LabelOf returns the label of the choice with the given name, or the name itself if there is no such choice or label.
 func LabelOf(words []Word, name string) string {
 	if i := slices.IndexFunc(words, func(w Word) bool { return w.Name == name }); i >= 0 && words[i].Label != "" {
 		return words[i].Label

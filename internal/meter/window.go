@@ -48,8 +48,8 @@ func (w *window) drop(now time.Duration) {
 		return
 	}
 	// The clock was set back, so the elapsed time is unknown. Assume that the newest request has just arrived,
-	// and keep the intervals between requests. Then no caller waits for more than a minute, and no more
-	// requests pass within a minute than the limit allows.
+	// and keep the intervals between requests. Then no caller waits for more than a minute, and the requests
+	// that pass within a minute do not exceed the limit.
 	if ahead := *w.at(w.count - 1) - now; ahead > 0 {
 		for i := range w.count {
 			*w.at(i) -= ahead
@@ -89,7 +89,7 @@ func NewLimiter(clock func() time.Time) *Limiter {
 }
 
 // Take takes one of the key's slots and returns the time and 0. If no slot is free, it returns the time and the
-// wait until one becomes free. It reads the time under the lock, so that slots are ordered by time.
+// wait until a slot becomes free. It reads the time under the lock, so that slots are ordered by time.
 func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

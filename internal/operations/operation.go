@@ -1,7 +1,6 @@
-// Package operations lists the computations that Leasehold offers. For each operation, it defines
-// the name in every interface, the price, and the function that decodes requests. The package
-// depends on neither the store nor the interfaces. The service meters operations. The browser
-// engine runs operations without a service.
+// Package operations lists the computations that Leasehold offers. For each operation, it defines the name in every
+// interface, the price, and the function that decodes requests. The package depends on neither the store nor the
+// interfaces. The service meters operations. The browser engine runs operations without a service.
 package operations
 
 import (
@@ -18,9 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Operation is a computation with its names and descriptions for every interface. All interfaces
-// use one table of operations. A new operation needs only an entry in the table and a function that
-// decodes its requests.
+// Operation is a computation with its names and descriptions for every interface. All interfaces use one table of
+// operations. A new operation needs only an entry in the table and a function that decodes its requests.
 type Operation struct {
 	Name    string // name in paths, in the usage log and in messages, such as journal-entries
 	Command string // name on the command line, such as journal
@@ -51,8 +49,8 @@ type Task interface {
 	Most() int64
 	// Effort estimates the work, as a number of measured schedule rows.
 	Effort() int64
-	// Fit returns the number of the request's elements that fit within an effort, and the name of
-	// the field that contains the elements.
+	// Fit returns how many of the request's elements fit within the given effort, and the name of
+	// the field that contains these elements.
 	Fit(effort int64) (member string, n int)
 	// Compute runs the operation. If ctx is done first, it returns ctx's error. Any other error is
 	// a [*leasehold.InvalidError].
@@ -191,8 +189,7 @@ func (op *Operation) Compute(ctx context.Context, body []byte) (Result, error) {
 	return task.Compute(ctx, With{})
 }
 
-// Fixed returns the units that every successful request costs. It reports false if the units depend
-// on the request.
+// Fixed returns the units that every successful request costs. It reports false if the units depend on the request.
 func (op *Operation) Fixed() (units int64, ok bool) { return op.Units, op.UnitFor == "" }
 
 // Bulk returns the name of the field that contains most of a request's data.
@@ -370,8 +367,7 @@ func readLease(op *Operation, body []byte) (Task, error) {
 // AppendResult appends the JSON object of an operation on one lease.
 func (op *Operation) AppendResult(dst []byte, r *leasehold.Result) []byte { return op.print(r, dst) }
 
-// leaseTask is the request of an operation on one lease. A leaseTask is a [Task] and, after
-// Compute, the [Result].
+// leaseTask is the request of an operation on one lease. A leaseTask is a [Task] and, after Compute, the [Result].
 type leaseTask struct {
 	op     *Operation
 	lease  *leasehold.Lease

@@ -1,5 +1,5 @@
 // Package place builds the fields of a JSON request from a table of fields. A row of the table
-// describes a field; an [Of] adds the location of the field's value in a Go struct.
+// describes a field. The type [Of] also contains the location of the field's value in a Go struct.
 package place
 
 import (
@@ -36,7 +36,7 @@ func Fields[T any](rows []member.Member, at Map[T]) []strict.Field[T] {
 	return list
 }
 
-// named returns an [Of] for a kind of field that requires only the field's name.
+// named returns an [Of] for a kind of field that can be constructed from the field's name alone.
 func named[T, V any](field func(string, func(*T) V) strict.Field[T], in func(*T) V) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return field(m.Name, in) }
 }
@@ -91,8 +91,8 @@ func OptionalWord[T any, E ~uint8](names []string, in func(*T) *strict.Optional[
 	}
 }
 
-// Suggest returns a function that suggests an allowed name for a string. The function returns the name of the choice
-// whose label, synonym or vague spelling is the text, or otherwise the most similar name.
+// Suggest returns a function that suggests an allowed name for a string. If the text is a label, a synonym or a
+// vague spelling of a choice, the function returns the choice's name. Otherwise, it returns the most similar name.
 func Suggest(words []member.Word, allowed []string) func(string) string {
 	return func(text string) string {
 		folded := cell.Fold(text)

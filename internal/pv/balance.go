@@ -8,9 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// balancePlaces is the number of binary places of the exact balances. A balance is below 2^165
-// cents. Each row adds an error of less than one unit in the last place, so 1,201 rows lose fewer
-// than 12 places.
+// balancePlaces is the number of binary places of the exact balances. A balance is below 2^165 cents. Each row adds an
+// error of less than one unit in the last place, so 1,201 rows lose fewer than 12 places.
 const balancePlaces = 256
 
 // tolerance is 10^−40 cents, with balancePlaces binary places. A value within the tolerance of a
@@ -23,7 +22,7 @@ var tolerance = new(big.Int).Quo(new(big.Int).Lsh(bigOne, balancePlaces), new(bi
 // row's interest by one cent.
 const Million = 1_000_000
 
-// moveDistance is one cent less a millionth, less the tolerance of METHOD 12.4, with
+// moveDistance is one cent, minus a millionth of a cent, minus the tolerance of METHOD 12.4, with
 // balancePlaces binary places.
 var moveDistance = func() *big.Int {
 	limit := new(big.Int).Lsh(big.NewInt(Million-1), balancePlaces)
@@ -61,8 +60,8 @@ func (m *Liability) balance(k int) *big.Int {
 	return &m.balances[k]
 }
 
-// growSingles adds to m.grown the value of a flow's one-off payments at the end of the flow, with
-// 512 binary places.
+// growSingles computes the value of a flow's one-off payments at the end of the flow, with 512
+// binary places, and adds this value to m.grown.
 func (m *Liability) growSingles(f *Flow, singles []Single) {
 	gains := m.at.days(f)
 	for i := range singles {
@@ -141,8 +140,8 @@ func (m *Liability) correction(k int, printed money.Amount) int64 {
 	return -int64(off.Sign())
 }
 
-// Row computes the interest and the principal of row k, counted from 1. It replaces the printed balance before the row
-// with the printed balance after the row, and reports whether the one-cent rule adjusted the row. The printed amounts
+// Row computes the interest and the principal of row k, counted from 1. The printed balance before the row becomes the
+// printed balance after the row. The function reports whether the one-cent rule adjusted the row. The printed amounts
 // in every row add up. The last printed balance is 0, because the exact balance is 0 and a printed balance differs from
 // the exact balance by less than a cent.
 func (m *Liability) Row(k int, payment money.Amount, interest, principal, balance *money.Amount) (moved bool) {
@@ -181,10 +180,10 @@ func (m *Liability) AtEnd(amount money.Amount) money.Amount {
 // The result is true if a number is below 0 by more than the tolerance.
 func negative(x *big.Int) bool { return x.Sign() < 0 && x.CmpAbs(tolerance) > 0 }
 
-// Covered reports whether on every day the remaining payments are at least the remaining receipts
-// (METHOD 12.3). If not, Covered returns the first day on which the remaining receipts are higher:
-// the row, counted from 0, and the number of days since the first day of the row. Payments on or
-// before a day are not remaining payments on that day.
+// Covered reports whether, on every day, the remaining payments equal or exceed the remaining
+// receipts (METHOD 12.3). If not, Covered returns the first day on which the remaining receipts are
+// higher. It returns this day as a row, counted from 0, and a number of days since the row's first
+// day. Payments on or before a day are not remaining payments on that day.
 func (m *Liability) Covered() (row, day int, covered bool) {
 	if m.ordinary || !m.received() {
 		return 0, 0, true
@@ -210,7 +209,7 @@ func (m *Liability) received() bool {
 	return slices.ContainsFunc(m.singles, func(s Single) bool { return s.Amount.Sign() < 0 })
 }
 
-// overdrawn returns the first day of row k, counted from 0, after which receipts exceed payments,
+// overdrawn looks in row k for the first day after which receipts exceed payments. It returns this day, counted from 0,
 // and reports whether there is such a day. It compares the amounts' values at the end of the row.
 func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	f := &m.flows[k]
@@ -235,10 +234,10 @@ func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	return day, overdrawn
 }
 
-// Accrued returns the portion of an interest amount that has accrued in row k, counted from 0, by the end of
-// the second given day. The whole amount accrues between the end of the first given day and the end of the
-// row, in proportion to the interest on the row's balance (METHOD 14.2). The first day of the row is day 1,
-// and the preceding day is day 0.
+// Accrued returns the portion of an interest amount that has accrued in row k by the end of the second given
+// day. The first row is row 0. The whole amount accrues between the end of the first given day and the end
+// of the row, in proportion to the interest on the row's balance (METHOD 14.2). The first day of the row is
+// day 1, and the preceding day is day 0.
 func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Amount {
 	if amount.IsZero() {
 		return amount
@@ -260,7 +259,7 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 	return cents(part.Quo(part, all))
 }
 
-// The result is the interest of row k (counted from 0) accrued through a day, with 512 binary places.
+// The result is the interest that row k (counted from 0) has accrued through a day, with 512 binary places.
 func (m *Liability) earned(k int, days int32) *big.Int {
 	f := &m.flows[k]
 	gains := m.at.days(f)
@@ -283,9 +282,9 @@ func (m *Liability) earned(k int, days int32) *big.Int {
 
 // A [fixed] is a two's complement number of cents with 64 binary places. It contains a fast-path
 // balance, which is below 2^63 cents. In each row, the balance is below the exact quotient by less
-// than 2 units in the last place. One unit comes from truncating the product, and the other from
-// truncating the inverse to 128 places. Over 1,201 rows, the error of a balance, and of the
-// difference between two balances, is less than 2,402 units.
+// than 2 units in the last place. One unit of this error comes from truncating the product, and the
+// other from truncating the inverse to 128 places. Over 1,201 rows, the error of a balance, and of
+// the difference between two balances, is less than 2,402 units.
 type fixed struct{ frac, cents uint64 }
 
 // margin is a distance from a threshold, in units of the last place. Within this distance, exact
@@ -298,8 +297,8 @@ const maxFast = 1 << 62
 // Half a cent, as the fractional part of a [fixed].
 const half = 1 << 63
 
-// moveThreshold is one cent less a millionth, in units of the last place: (10^6 − 1) × 2^64 /
-// 10^6, rounded up.
+// moveThreshold is one cent minus a millionth of a cent, in units of the last place: (10^6 − 1) ×
+// 2^64 / 10^6, rounded up.
 const moveThreshold = (Million-1)<<58/15625 + 1
 
 // measureFast computes the balances of the fast path, or returns false if the flows are not ordinary.
@@ -365,8 +364,8 @@ func (x fixed) sub(y fixed) (z fixed) {
 	return z
 }
 
-// round rounds x, which must be at least −½ cent, to whole cents. It reports false if the distance
-// of x from half a cent is within the margin.
+// round rounds x, which must be at least −½ cent, to whole cents. It reports false if x differs
+// from half a cent by no more than the margin.
 func (x fixed) round() (cents money.Amount, sure bool) {
 	n := x.cents
 	if x.frac >= half {

@@ -18,16 +18,15 @@ const (
 	Monthly                     // (1 + R / 12)^j
 )
 
-// rateUnits is the number of units in a rate of 1. YearUnits is rateUnits multiplied by the 12
-// months of a year.
+// rateUnits is the number of units in a rate of 1. YearUnits is rateUnits multiplied by the 12 months of a year.
 const (
 	rateUnits = 1e17
 	YearUnits = 12 * rateUnits
 )
 
 // Growth factors and the interest on a cent have this number of binary places. A power loses at most 32 places. A
-// logarithm and an exponential take fewer than 2^10 operations. Squaring doubles the error at most 2^9 times. A product
-// over the 366 days of a year multiplies the error by 2^9 again.
+// logarithm and an exponential take fewer than 2^10 operations. Squaring doubles the error at most 2^9 times.
+// Multiplying the factors of all 366 days of a year increases the error again, by a factor of 2^9.
 const places = 512
 
 // discount is a rate under a convention. A discount caches growth factors.
@@ -95,9 +94,8 @@ func (d *discount) find(key growth, f *Flow) int16 {
 	return int16(len(d.growths) - 1)
 }
 
-// inverse returns 1 / G of a flow, with 512 binary places. Under the nominal convention, interest
-// within a period is simple. The remaining part of a split row grows by (1 + r × (gone + days)) /
-// (1 + r × gone).
+// inverse returns 1 / G of a flow, with 512 binary places. Under the nominal convention, interest within a period is
+// simple. The remaining part of a split row grows by (1 + r × (gone + days)) / (1 + r × gone).
 func (d *discount) inverse(f *Flow) *big.Int {
 	if d.convention != Nominal {
 		one := new(big.Int).Lsh(bigOne, 2*places)
@@ -198,8 +196,8 @@ func (d *discount) power(t years) *big.Int {
 	return power
 }
 
-// logarithm returns the natural logarithm of the growth factor per year or month, with 512 binary
-// places. If z = R / (2 + R), then ln(1 + R) is 2 × (z + z³/3 + z⁵/5 + …).
+// logarithm returns the natural logarithm of the growth factor for a year or a month. The result
+// has 512 binary places. If z = R / (2 + R), then ln(1 + R) is 2 × (z + z³/3 + z⁵/5 + …).
 func (d *discount) logarithm() *big.Int {
 	if d.log.Sign() > 0 {
 		return &d.log
@@ -258,7 +256,7 @@ var (
 	ten         = big.NewInt(10)
 	power14     = big.NewInt(1e14)
 	leastDigits = new(big.Int).Lsh(power14, places) // the smallest number with 15 digits
-	// halfDigit is half of the last digit plus a small amount, because truncation puts a tie
-	// slightly below its exact value.
+	// halfDigit is half a unit of the last digit, plus a small amount. The small amount is needed
+	// because truncation puts a tie slightly below its exact value.
 	halfDigit = new(big.Int).Add(new(big.Int).Lsh(bigOne, places-1), new(big.Int).Lsh(bigOne, places/2))
 )

@@ -30,8 +30,8 @@ func TestMethod12_4_PowersAreExactToTheirLastPlaces(t *testing.T) {
 	})
 }
 
-// expectPower checks that got is (1 + rate / unit)^(num / den). The exact power must lie between
-// got − 2^errorPlaces and got + 2^errorPlaces, all raised to the power den.
+// expectPower checks that got is (1 + rate / unit)^(num / den). The exact power must differ from
+// got by at most 2^errorPlaces. The comparison raises all values to the power den.
 func expectPower(t *rapid.T, got *big.Int, rate, unit uint64, num, den int64) {
 	exact := new(big.Int).Exp(new(big.Int).SetUint64(unit+rate), big.NewInt(num), nil)
 	exact.Lsh(exact, places*uint(den))

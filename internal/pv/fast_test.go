@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The fast path relies on this error bound: its balances are never above the exact balances and
-// fall below them by at most 2,402 units in the last place.
+// The fast path relies on this error bound: a balance of the fast path is never above the exact
+// balance, and is lower by at most 2,402 units in the last place.
 func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))
@@ -40,8 +40,8 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 
 // The fast path computes the same rows as exact arithmetic. Half of the generated lists are chosen
 // so that they often produce exact half cents. Some have a rate of 4% a year, with payments that
-// exceed a multiple of 26 cents by 13 cents. Others have a rate of 60% with a last period of ten
-// months, because 3/2 and 8/5 cancel the thirds.
+// exceed a multiple of 26 cents by 13 cents. Others have a rate of 60% and a last period of ten
+// months, because the growth factors 3/2 and 8/5 cancel the thirds.
 func TestFastRowsEqualExactRows(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(5, 6))

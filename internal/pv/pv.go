@@ -1,5 +1,5 @@
-// Package pv computes present values: the balances of a liability from its payments, and the
-// interest of each row, correct to the cent. The package does not depend on lease terms.
+// Package pv computes present values. From the payments of a liability, it computes the balances
+// and the interest of each row, correct to the cent. The package does not depend on lease terms.
 //
 // A caller adds one [Flow] for each row of a schedule, calls [Liability.Measure] and reads the results:
 //
@@ -16,9 +16,9 @@
 //
 //	L(k−1) = opening(k) + (L(k) + closing(k) + grown(k)) / G(k)
 //
-// G(k) is the growth factor of a balance over row k. The term grown(k) is the value, at the end of
-// row k, of its one-off payments (METHOD 3.1, 12.4). Each backward step divides an error by G; a
-// forward recursion would multiply the error by G.
+// G(k) is the growth factor of a balance over row k. The term grown(k) is the value of row k's
+// one-off payments at the end of the row (METHOD 3.1, 12.4). Each backward step divides an error by
+// G; a forward recursion would multiply the error by G.
 //
 // # Arithmetic
 //
@@ -28,9 +28,9 @@
 // 12.4).
 //
 // Ordinary flows, which have neither receipts nor payments within a row, are computed on a fast
-// path, with balances in two machine words and 64 binary places (balance.go). If a value is within
-// the error bound of a threshold, the fast path leaves the decision to the 256-place arithmetic,
-// which also computes all other flows.
+// path. There, a balance has two machine words, with 64 binary places (balance.go). If a value is
+// within the error bound of a threshold, the fast path leaves the decision to the arithmetic with
+// 256 binary places. That arithmetic also computes all flows that are not ordinary.
 package pv
 
 import (
@@ -45,7 +45,7 @@ type Flow struct {
 	Opening money.Amount // paid on the first day
 	Closing money.Amount // paid on the last day
 	Days    int32
-	Gone    int16 // days of the period that precede the row; above 0 only for the remaining part of a row that an event split
+	Gone    int16 // days of the period that precede the row; above 0 only if an event split a row and this is the remaining part of that row
 	Of      int16 // days of the whole period if the row is a partial period, otherwise 0
 	Months  int8  // months of the period, 1 to 12
 

@@ -114,7 +114,7 @@ func (p *portfolioPage) print(to civil.Date) {
 		p.maturity(to)
 		return
 	}
-	own, before := *p, *p // two tables: the comparative period ends on another day, so its twelve-month periods have other labels
+	own, before := *p, *p // two tables are needed: the comparative period ends on another day, so the labels of its twelve-month periods are different
 	last := len(p.columns) - 1
 	own.columns, own.titles = p.columns[:last], p.titles[:last]
 	before.columns, before.titles = p.columns[last:], p.titles[last:]

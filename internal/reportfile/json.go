@@ -71,7 +71,7 @@ func (*longJSON) plan(monthly bool) *closing.Plan {
 	return plan
 }
 
-// take writes the leases of a part, and stores the other results of the part for a later call to the function finish.
+// take writes the leases of a part, and stores the part's other results. The function finish uses these results later.
 func (j *longJSON) take(p *closing.Part) error {
 	for i := range p.Refused {
 		f := &p.Refused[i]
@@ -117,8 +117,7 @@ func textTo(w io.Writer) func(*closing.Part) error {
 	}
 }
 
-// writeLines writes a line of JSON for each lease. If entries are requested, the lines for the
-// lease's entries follow.
+// writeLines writes a line of JSON for each lease. If entries are requested, the lines for the lease's entries follow.
 func writeLines(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return r.Run(ctx, &closing.Plan{
 		Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
@@ -154,9 +153,8 @@ func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	}}, textTo(w))
 }
 
-// tags returns the tags that have a column in the file: the tags in the grouping keys, followed by
-// Report.Tags. If distinct is true, repeated tags are omitted, because database programs reject
-// duplicate column names.
+// tags returns the tags that have a column in the file: the tags in the grouping keys, followed by Report.Tags. If
+// distinct is true, repeated tags are omitted, because database programs reject duplicate column names.
 func (r *Report) tags(distinct bool) (list []string) {
 	add := func(tag string) {
 		if !distinct || !slices.Contains(list, tag) {

@@ -59,14 +59,14 @@ func (r *Result) Totals() []byte {
 	return append(r.Sum.AppendNotes(text), '}', '\n')
 }
 
-// Run reads the leases and computes the outputs of the plan. The take function is called with the parts in
-// order, and each part is reused after take returns. The error comes from [closing.Run.Do].
+// Run reads the leases and computes the outputs of the plan. The function named take is called with each
+// part, in order. After this function returns, the part is reused. The error comes from [closing.Run.Do].
 func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Span, plan.Keys, plan.Where = r.Question.Span(), r.Question.GroupBy, r.Question.Where
 	return r.run(ctx, plan, take)
 }
 
-// run is like [Report.Run], but for a plan that already contains the condition for the leases.
+// run is like [Report.Run], but its plan already contains the condition for the leases.
 func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.RatesFor, plan.Lacks = r.Question.Where, r.Question.CheckExchange
 	plan.Required = append(r.Export.Accounts.Required(), r.Question.Required()...)
@@ -141,7 +141,7 @@ type Form struct {
 	Binary bool   // whether the file is binary instead of text
 	Ties   bool   // whether the format can show a comparative period and a trial balance
 	Closes bool   // whether the format can contain deferred tax and the correcting entries for a previous closing
-	Whole  bool   // whether an incomplete file is unusable, even though it is written while the leases are read
+	Whole  bool   // whether an incomplete file is unusable; the file is nevertheless written while the leases are read
 
 	write writer
 }

@@ -23,7 +23,7 @@ type terms struct {
 	step, stepRent     int64  // first period with the changed rent, stepRent; 0 if the rent does not change
 	free               int    // number of the rent-free period; 0 if there is no such period
 	costs, incentives  int64
-	interestAt, zeroAt int // number of the row whose interest is 100.00 too high, and of the row without a payment; 0 if there is no such row
+	interestAt, zeroAt int // numbers of two rows: the row whose interest is 100.00 too high, and the row without a payment; 0 if there is no such row
 }
 
 // tool describes how a spreadsheet or program computes a schedule and writes it to a file.
@@ -35,7 +35,7 @@ type tool struct {
 	arrears     bool
 	shift       int  // number of days added to each date
 	totals      bool // whether a row of totals follows each year
-	// The verification must report this cause for the tool if the schedule contains no mistakes.
+	// If the tool's schedule contains no mistakes, the verification must report this cause.
 	cause string
 }
 

@@ -81,8 +81,8 @@ func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem s
 // maxFigure is the largest figure that can be verified; see package reperform.
 var maxFigure = money.New(1, -40)
 
-// reverseSigns reverses the signs in columns that have no positive figures, because such figures
-// may be credits, and returns the names of those columns. If incentives have made the asset
+// reverseSigns reverses the signs in columns without positive figures, and returns the names of
+// those columns. The figures in such columns may be credits. If incentives have made the asset
 // negative, the asset and its amortization keep their signs. The lease expense also keeps its sign,
 // unless interest exceeds the negative amortization in any row.
 func (t *table) reverseSigns() (reversed map[string]bool) {

@@ -104,8 +104,8 @@ func isTotal(r *sheet.Row) bool {
 	})
 }
 
-// settleNumbers handles the row number column. If it contains dates instead and the table has no
-// date column, it becomes the date column. Otherwise, a column without numbers is ignored.
+// settleNumbers handles the row number column. If the row number column contains dates and the table has no date
+// column, the row number column becomes the date column. Otherwise, a column without numbers is ignored.
 func (t *table) settleNumbers() {
 	if !t.Has(period) {
 		return
@@ -134,7 +134,7 @@ func (t *table) number(r *sheet.Row) (n int64, ok bool) {
 }
 
 // fromZero handles a row with the number 0. If row 0 has no payment, it contains the initial balances and is omitted.
-// If it has a payment, it is the first period, and fromZero adds 1 to all row numbers.
+// If row 0 has a payment, row 0 is the first period, and fromZero adds 1 to all row numbers.
 func (t *table) fromZero() {
 	i := slices.IndexFunc(t.Rows, func(r sheet.Row) bool { n, ok := t.number(&r); return ok && n == 0 })
 	if i < 0 {
@@ -198,7 +198,8 @@ func (t *table) settleDates(o Options) {
 // leastMonth is the minimum length of a payment period, in days.
 const leastMonth = 28
 
-// monthlyIn reports whether consecutive dates, read in the given order, are at least a month apart.
+// monthlyIn reads dates with the given order of day, month and year. It reports whether consecutive
+// dates are at least a month apart.
 func (t *table) monthlyIn(order cell.Order) bool {
 	style := t.Style
 	style.Dates = order

@@ -116,7 +116,7 @@ func ParseHead(text string) (h Head, err error) {
 	return h, nil
 }
 
-// Proven describes a head that proves that the usage rows up to it are unchanged.
+// Proven describes a head that proves that the usage rows up to this head are unchanged.
 type Proven struct {
 	Head  Head
 	KeyID string
@@ -129,7 +129,7 @@ type Proven struct {
 // month form one chain, and the entries of the audit log form another. In a chain, each row is
 // stored with a hash of itself and of all earlier rows.
 type Ends struct {
-	From   meter.Month // first month with all its usage rows still stored; 0 if that is true of every month
+	From   meter.Month // first month with all its usage rows still stored; 0 if the rows of every month are still stored
 	Audit  ChainEnd    // end of the audit log, without a key or month
 	Chains []ChainEnd  // ends of the usage chains, ordered by month and key
 }

@@ -89,8 +89,8 @@ func TestSpec8_AnEstimateBeyondTheDeadlineIsRejected(t *testing.T) {
 	}
 }
 
-// A request that needs more time than the deadline allows takes slots of the rate limit. Its error differs from
-// a busy server's error.
+// If a request needs more time than the deadline allows, it still takes slots of the rate limit. Its error
+// differs from a busy server's error.
 func TestExceededDeadlinesAreReported(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 2200*time.Millisecond)
@@ -131,7 +131,7 @@ func TestSpec8_SecondsOfWorkTakeSlots(t *testing.T) {
 	}
 }
 
-// A request that reaches its deadline because it had to wait gets the busy-server error.
+// If a request reaches its deadline because it had to wait, it gets the error for a busy server.
 func TestALongWaitIsAServerError(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, time.Second)
@@ -191,9 +191,9 @@ func TestTheQuotaIsCheckedBeforeComputing(t *testing.T) {
 	}
 }
 
-// A request is decoded on a worker slot of the class for its body length. If the request turns out to need a
-// higher class, the decoded form is discarded. The request then waits for a slot of that class and is
-// decoded again.
+// A request is decoded on a worker slot. The length of the request's body determines the class of the slot.
+// If the request turns out to need a higher class, the decoded form is discarded. The request then waits for
+// a slot of that class and is decoded again.
 func TestTheEstimateDecidesTheSlot(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)

@@ -27,8 +27,8 @@ type Request struct {
 	Secret         string   // secret of the API key
 	IdempotencyKey []string // values of the Idempotency-Key header or argument; empty if the caller sent none
 
-	// Read returns the remaining parts of the request. It is called after the caller is admitted. If it returns
-	// an error, the request has a usage row, as after every other error that follows admission.
+	// Read returns the remaining parts of the request. It is called after the caller is admitted. If Read
+	// returns an error, the request has a usage row. The same applies to every other error after admission.
 	Read func() (Input, error)
 
 	// BodyOnly is set if the caller of Do needs only Answer.Body. Answer.Result is then nil, and its memory is
@@ -318,9 +318,8 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return b.Output.Write(p)
 }
 
-// lateError returns the error for work that reached the deadline, and returns other errors unchanged. If the
-// request spent most of its time waiting, the error reports a busy server; otherwise it reports that the work
-// took too long.
+// lateError returns the error for work that reached the deadline, and returns other errors unchanged. If the request
+// spent most of its time waiting, the error reports a busy server; otherwise it reports that the work took too long.
 func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 		return err
@@ -332,7 +331,7 @@ func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 }
 
 // charge takes additional rate-limit slots for long work, whether the work ends in a response, a replay or an
-// error. Work takes one slot per second or part of a second; admission has already taken the first.
+// error. Work takes one slot per second or part of a second; admission has already taken the first slot.
 func (s *Service) charge(ctx context.Context, c *call) {
 	more := int((c.spent+time.Second-1)/time.Second) - 1
 	if more <= 0 {
@@ -409,7 +408,7 @@ const maxIdempotencyKeyLen = 255
 // Digest is a SHA-256 hash.
 type Digest [sha256.Size]byte
 
-// The namespaces of claims keep a claim for an Idempotency-Key from having the same name as a claim that the
+// Claims have namespaces, so that a claim for an Idempotency-Key never has the same name as a claim that the
 // server makes.
 const (
 	callersClaims = "Idempotency-Key"
@@ -418,7 +417,7 @@ const (
 
 func claimName(space, key string) Digest { return sha256.Sum256([]byte(space + "\n" + key)) }
 
-// claimOf returns the claim for the values of an Idempotency-Key, or nil if all are empty.
+// claimOf returns the claim for the values of an Idempotency-Key, or nil if all values are empty.
 func claimOf(values []string) (*Claim, error) {
 	var key string
 	for _, value := range values {

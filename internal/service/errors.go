@@ -200,7 +200,7 @@ func unknownKey() *Error {
 }
 
 // TooMany returns the error for exceeding a rate limit. The limit is the maximum number of requests, messages
-// or changes within 60 seconds; the wait is the time until the next one is accepted.
+// or changes within 60 seconds; the wait is the time until the next request, message or change is accepted.
 func TooMany(noun string, limit int, wait time.Duration) *Error {
 	seconds := meter.RetryAfter(wait)
 	return &Error{

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The memory of a finished computation is reused for a later one, but never while a caller still
-// uses the body in it.
+// A later computation reuses the memory of a finished computation, but never while a caller still
+// uses the body in that memory.
 func TestReusedMemoryIsNotShared(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// For every input, an operation returns either a response, or an invalid_request with one field for each part
-// of the message. No input causes a panic. A response is one JSON object, and the normalized request gets the
-// same response. Work with a short estimated duration ends before the deadline.
+// For every input, an operation returns either a response, or an invalid_request error, with one field for
+// each part of the error message. No input causes a panic. A response is one JSON object, and the normalized
+// request gets the same response. Work with a short estimated duration ends before the deadline.
 func FuzzEveryOperation(f *testing.F) {
 	const longest, deadline = 50 * time.Millisecond, 10 * time.Second
 	for i, op := range operations.All() {

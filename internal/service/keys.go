@@ -157,7 +157,8 @@ func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key,
 }
 
 // IsID reports whether a string may be the ID of a key, an account or a request: it must consist of visible ASCII
-// characters. Databases disagree about all other characters, so an ID that contains one never reaches a database.
+// characters. Databases handle all other characters differently, so an ID with such a character never reaches a
+// database.
 func IsID(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r < '!' || r > '~' })
 }
@@ -202,9 +203,8 @@ func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	return key, err
 }
 
-// KeyPage lists keys for operations, no more than the given limit, in the order of their creation. The list
-// begins after the key with the given ID, or with the first key if the ID is "". The error is [ErrNoKey] if
-// no key has the ID.
+// KeyPage lists keys for operations, no more than the given limit, in the order of their creation. The list begins
+// after the key with the given ID, or with the first key if the ID is "". The error is [ErrNoKey] if no key has the ID.
 func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, error) {
 	if after != "" && !IsID(after) {
 		return nil, ErrNoKey

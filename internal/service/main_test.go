@@ -48,7 +48,7 @@ func reportOf(n int, further string) string {
 	return `{"from":"2026-01-01","to":"2026-03-31","leases":[` + strings.Join(leases, ",") + `]` + further + `}`
 }
 
-// door is a service with an empty database and a key on the pro plan.
+// door is a service with an empty database and one API key, which is on the pro plan.
 type door struct {
 	*service.Service
 
@@ -152,8 +152,8 @@ func (d *door) send(op *operations.Operation, body string, idempotencyKey ...str
 	}
 }
 
-// original fails the test unless r is the response to a request that is not a replay, and the key has the
-// given number of units left.
+// original fails the test if r is an error or a replay, or if the key does not have the given number of
+// units left.
 func (d *door) original(r reply, remaining int64) reply {
 	d.t.Helper()
 	if r.err != nil || r.replay || r.remaining != remaining {

@@ -112,8 +112,8 @@ func TestALateResponseIsNotBilled(t *testing.T) {
 	}
 }
 
-// The response to a replay is computed again. If another version of the program computes a
-// different response, or reads the request differently, the error names both versions, and the
+// The response to a replay is computed again. Another version of the program may compute a
+// different response or read the request differently. The error then names both versions, and the
 // request is not billed.
 func TestAReplayReturnsTheFirstResponse(t *testing.T) {
 	t.Parallel()

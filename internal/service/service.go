@@ -31,8 +31,8 @@ type Config struct {
 	Store Store
 	Clock func() time.Time
 	Log   *slog.Logger
-	// Version identifies the version of the program and of its accounting rules. It is stored with each claim,
-	// and appears in the error about a replay that has a different response.
+	// Version identifies the version of the program and of its accounting rules. The version is stored with
+	// each claim. If a replay has a different response, the error message contains the version.
 	Version string
 
 	Plans meter.Plans // by default, the published plans

@@ -22,8 +22,7 @@ var (
 	ErrNoKey = errors.New("no active key has this ID")
 	// ErrManySecrets reports that the key already has the maximum number of valid secrets.
 	ErrManySecrets = fmt.Errorf("the key already has %d valid secrets, the maximum; rotate it without a grace period, which invalidates the earlier secrets, or wait until one expires", MaxSecrets)
-	// ErrBusy reports that the store is too busy to record the computation. The computation will
-	// not be recorded.
+	// ErrBusy reports that the store is too busy to record the computation. The computation will not be recorded.
 	ErrBusy = errors.New("the store is too busy to record the request")
 	// ErrUncertain reports that it is unknown whether the computation or change was recorded. The caller must
 	// then receive neither a success response nor an error.
@@ -55,10 +54,9 @@ type Meter interface {
 	// Claimed reports whether the key has, at the given time, a valid claim for an operation.
 	Claimed(ctx context.Context, key Key, operation string, claim Digest, at time.Time) (bool, error)
 
-	// Record records a computation in one transaction: the claim of the Idempotency-Key, the units
-	// and the usage row. If the outcome is Original, the claim, the units and the row are stored
-	// durably; otherwise nothing was recorded. Record continues if ctx is canceled. The error may
-	// be ErrBusy, ErrUncertain or ErrClosed.
+	// Record records a computation in one transaction: the claim of the Idempotency-Key, the units and the usage row.
+	// If the outcome is Original, the claim, the units and the row are stored durably; otherwise nothing was recorded.
+	// Record continues if ctx is canceled. The error may be ErrBusy, ErrUncertain or ErrClosed.
 	Record(ctx context.Context, c *Computation) (Recorded, error)
 
 	// Log records the usage row of a request that was not billed. The row may be written after Log
@@ -75,18 +73,16 @@ type Store interface {
 	CreateKeys(ctx context.Context, keys []NewKey) error
 	// RevokeKey revokes a key and all its secrets at the given time. The error may be ErrNoKey.
 	RevokeKey(ctx context.Context, id string, at time.Time) (Key, error)
-	// RotateKey gives a key a new secret. Each earlier secret remains valid at most until the given
-	// expiry time. RotateKey returns ErrNoKey, or ErrManySecrets if the key would then have more
-	// than MaxSecrets valid secrets.
+	// RotateKey gives a key a new secret. Each earlier secret remains valid at most until the given expiry time.
+	// RotateKey returns ErrNoKey, or ErrManySecrets if the key would then have more than MaxSecrets valid secrets.
 	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
 	// UpdateKey makes all changes to a key in one transaction. The changes apply to all later
 	// requests. The error may be ErrNoKey.
 	UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error)
 	// Key returns the key with the given ID, even if it is revoked. The error may be ErrNoKey.
 	Key(ctx context.Context, id string) (Key, error)
-	// KeyPage lists the keys for operations, up to the limit, in the order of their creation. The list begins
-	// after the key with the given ID, or with the first key if the ID is "". The error is ErrNoKey if no key
-	// has the ID.
+	// KeyPage lists the keys for operations, up to the limit, in the order of their creation. The list begins after the
+	// key with the given ID, or with the first key if the ID is "". The error is ErrNoKey if no key has the ID.
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 
 	// Totals returns each key's usage in a month, in order of the keys' creation. It omits keys without usage.
@@ -149,9 +145,9 @@ type Key struct {
 	Revoked time.Time // time of the revocation; zero if the key is not revoked
 }
 
-// Owner returns the number by which package admission identifies the owner of the key's requests. The owner
-// is the key's account, so an account with many keys has the same share of the server as an account with one.
-// A key without an account is its own owner.
+// Owner returns a number. Package admission uses this number to identify the owner of the key's requests.
+// The owner is the key's account, so an account with many keys has the same share of the server as an
+// account with one key. A key without an account is its own owner.
 func (k Key) Owner() int64 {
 	if k.Account != 0 {
 		return 2*k.Account + 1

@@ -103,7 +103,7 @@ func TestUnitsAreThoseOfTheResult(t *testing.T) {
 }
 
 // If the plan does not include the operation, the error is plan_required and names a plan that
-// includes it. The request has a usage row, but its body is not read.
+// includes the operation. The request has a usage row, but its body is not read.
 func TestAnOperationMayNeedAPlan(t *testing.T) {
 	t.Parallel()
 	s, store, _ := newCounter(t, meter.Free)

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// all returns the rows of CSV text, followed by the reason if a row cannot be split.
+// all returns the rows of a CSV text. If a row cannot be split, the reason follows the rows.
 func all(f CSV, text string) (rows [][]string, problem string) {
 	for data := []byte(text); len(data) > 0; {
 		cells, n, bad := f.Row(data, nil)
@@ -293,8 +293,8 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
-// Each part has a limited length, and so do, in total, the parts that are read together. Otherwise
-// many sheets could refer to the same part.
+// The length of each part is limited, and so is the total length of the parts that are read
+// together. Otherwise many sheets could refer to the same part.
 func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
 	t.Parallel()
 	p := parts("")

@@ -146,7 +146,7 @@ func (f *File) sheet(book *Book, i int) (list []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close() //nolint:errcheck // an error on closing a file that was opened for reading loses no data
+	defer rows.Close() //nolint:errcheck // the file was opened for reading, so an error on closing it loses no data
 	for cells := 0; ; {
 		r, err := rows.Next()
 		if errors.Is(err, io.EOF) {

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// texts contains a workbook's shared strings. The all field contains the strings one after another,
-// and the ends field contains the end of each string.
+// texts contains a workbook's shared strings. The field named all contains the strings one after
+// another. The field named ends contains the position at which each string ends.
 type texts struct {
 	all  string
 	ends []uint32

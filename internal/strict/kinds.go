@@ -70,10 +70,10 @@ func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] 
 	return f
 }
 
-// Enum returns a field for an enumeration. The given number of leading names stand for an absent
-// field, and requests must not contain them. The first callback returns the name that the API's
-// caller probably meant by an unknown string, or "". If that callback is nil, the error suggests
-// the most similar name.
+// Enum returns a field for an enumeration. The argument skip is the number of leading names that
+// stand for an absent field. Requests must not contain these names. For an unknown string, the
+// first callback returns the name that the API's caller probably meant, or "". If that callback is
+// nil, the error suggests the most similar name.
 func Enum[T any, E ~uint8](name string, required bool, names []string, skip int, meant func(string) string, in func(*T) *E) Field[T] {
 	allowed := lists.Or(names[skip:])
 	if meant == nil {
@@ -225,8 +225,7 @@ func Currency[T any](name string, in func(*T) *money.Currency) Field[T] {
 	}, in, func(c money.Currency) bool { return c != money.Currency{} })
 }
 
-// CheckText returns an error message if s is not valid text or exceeds the maximum number of
-// characters, otherwise "".
+// CheckText returns an error message if s is not valid text or exceeds the maximum number of characters, otherwise "".
 func CheckText(s string, most int) string {
 	switch {
 	case !utf8.ValidString(s):
@@ -567,9 +566,8 @@ func OptionalDate[T any](name string, in func(*T) *Optional[civil.Date]) Field[T
 	return optional(in, func(in func(*T) *civil.Date) Field[T] { return Date(name, in) })
 }
 
-// DaysOfMonth returns the number of days in the month of a date such as 2026-02-30, as text:
-// "February 2026 has 28 days; ". It returns "" if the text does not have the form of a date or the
-// month does not exist.
+// DaysOfMonth returns text that states how many days a date's month has. For 2026-02-30, the text is "February 2026 has
+// 28 days; ". It returns "" if the text does not have the form of a date or the month does not exist.
 func DaysOfMonth(date string) string {
 	if len(date) != len("2026-02-30") || date[8] < '0' || date[8] > '9' || date[9] < '0' || date[9] > '9' {
 		return ""

@@ -2,10 +2,9 @@
 // after the object are errors. Numbers are read from their text without loss of precision. The reader reports every
 // error with the path of its field, such as events[2].date.
 //
-// An [Object] describes one kind of object as a table of fields. Each kind of value has a
-// constructor that returns a field: [Enum], [Int], [Decimal], [Flag], [Text], [List], [Nested] and
-// others. The same table is used to check values that Go code has built, and to print values with
-// their fields in a defined order.
+// An [Object] describes one kind of object as a table of fields. Each kind of value has a constructor that returns a
+// field: [Enum], [Int], [Decimal], [Flag], [Text], [List], [Nested] and others. The same table is used to check values
+// that Go code has built, and to print values with their fields in a defined order.
 package strict
 
 import (
@@ -296,9 +295,8 @@ func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int)
 	return list, problem, nil
 }
 
-// Elements reads the next JSON value, which must be an array, and calls the callback for each
-// element. The callback must consume the element. If the value is not an array, the problem begins
-// with the given text.
+// Elements reads the next JSON value, which must be an array, and calls the callback for each element. The callback
+// must consume the element. If the value is not an array, the problem begins with the given text.
 func (rd *Reader) Elements(must string, read func() error) (problem string, err error) {
 	return rd.contents('[', must, read)
 }
@@ -336,8 +334,8 @@ func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (
 	return "", err
 }
 
-// ReadElement reads the next JSON value, which must be an object. The object is described by o and stored in *to, and
-// the caller passes its place in the request. ReadElement returns an error if the JSON is invalid.
+// ReadElement reads the next JSON value, which must be an object. The argument o describes the object, *to receives the
+// object, and the caller passes the object's place in the request. ReadElement returns an error if the JSON is invalid.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {
 		return ReadObject(rd, o, at, to)

@@ -165,7 +165,7 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 }
 
 // Delete implements [account.Store]. The account's row remains until [Accounts.Clear] has finished. Until then,
-// its ID and folded address are a space followed by the row number, text that no request can contain.
+// the account's ID and folded address consist of a space and the row number. No request can contain this text.
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	return a.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		ref, _, err := lockAccount(ctx, tx, id)
@@ -266,8 +266,7 @@ func (a Accounts) Linked(ctx context.Context, hash account.TokenHash, at time.Ti
 	return found, or(account.ErrNoLink, err)
 }
 
-// UseLink implements [account.Store]. The account is locked during the change, so that a link
-// cannot be used twice.
+// UseLink implements [account.Store]. The account is locked during the change, so that a link cannot be used twice.
 func (a Accounts) UseLink(ctx context.Context, hash account.TokenHash, passwordHash string, at time.Time) error {
 	return a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
 		var ref int64

@@ -74,8 +74,8 @@ func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, 
 		Do(`UPDATE state SET audit_removed = $1, audit_before = $2`, last, head))
 }
 
-// NoteRemoval writes an audit entry with the given timestamp if the description of the data that sweeps have
-// removed differs from the earlier description.
+// NoteRemoval compares the description of the data that sweeps have removed with the earlier description. If
+// they differ, it writes an audit entry with the given timestamp.
 func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) error {
 	_, now, err := AuditState(ctx, tx)
 	if err != nil || now == was {
@@ -149,9 +149,9 @@ func (c Chain) NextAudit(e *service.AuditEntry) Chain {
 	return c
 }
 
-// CheckAudit checks audit entries, ordered by number, against their hashes, the end of the audit chain and
-// the removed data. It returns one sentence per difference, then the heads that match the hash of an
-// unchanged entry, and then the other heads.
+// CheckAudit compares audit entries, which must be ordered by number, with their hashes, with the end of
+// the audit chain, and with the record of removed data. It returns one sentence per difference, then the
+// heads that match the hash of an unchanged entry, and then the other heads.
 func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, heads []service.Head) (
 	differences []string, proven []service.Proven, unproven []service.Head, err error,
 ) {

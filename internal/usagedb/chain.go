@@ -71,9 +71,9 @@ type End struct {
 }
 
 // CheckChains recomputes the hashes of usage rows and compares them with the stored hashes and the ends of the
-// chains. The rows must be ordered by chain and, within each chain, as in the usage log. The result contains
-// one sentence per difference, one sentence per head not found in any unchanged chain, and the heads that prove
-// their rows unchanged.
+// chains. The rows must be ordered by chain. Within each chain, they must have the order of the usage log. The
+// result contains one sentence per difference, one sentence per head not found in any unchanged chain, and the
+// heads that prove that their rows are unchanged.
 func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads []service.Head) (differences []string, proven []service.Proven, err error) {
 	c := chainCheck{ends: ends, heads: map[service.Head]bool{}}
 	for _, head := range heads {

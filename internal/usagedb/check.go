@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// differences lists the consistency queries for both databases. In them, the "bound" table contains the first
-// month with complete usage, and the "billed" table contains each operation's units. The "requests" table
-// contains the usage rows that [Dialect.Requests] selects.
+// differences lists the consistency queries for both databases. In these queries, the "bound" table contains
+// the first month with complete usage, and the "billed" table contains each operation's units. The "requests"
+// table contains the usage rows that [Dialect.Requests] selects.
 var differences = []string{
 	// Compare the counters with the usage log.
 	`SELECT format('key %s, %s: the counter has %s units, and the usage log has %s', coalesce(k.id, 'unknown'),
@@ -48,7 +48,7 @@ var differences = []string{
 	`SELECT format('replay record of request %s was billed %s units for %s', r.request_id, r.units, r.operation)
 		FROM replays r JOIN billed b ON b.operation = r.operation WHERE r.units <> coalesce(b.units, r.units)`,
 	// If the key is older than the usage log, a sweep may have removed an original request but not
-	// yet its replays.
+	// yet the replays of that request.
 	`SELECT format('request %s replays %s, which the usage log %s', u.request_id, u.replay_of,
 			CASE WHEN o.ref IS NULL THEN 'does not have' ELSE 'has as another key''s or operation''s' END)
 		FROM usage u LEFT JOIN requests o ON o.request_id = u.replay_of

@@ -18,8 +18,8 @@ func keyFields(k *service.Key) []any { return []any{&k.Ref, &k.ID, &k.Name, &k.P
 const selectKeys = `SELECT ` + KeyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0)
 	FROM keys k JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL`
 
-// ScanKey reads KeyColumns, the display form of a secret, the times of creation and revocation, and
-// then further columns into the argument "more".
+// ScanKey reads KeyColumns, the display form of a secret, and the times of creation and revocation.
+// It then reads further columns into the argument "more".
 func ScanKey(row Row, more ...any) (k service.Key, err error) {
 	places := append(keyFields(&k), &k.Prefix, &k.Last4, (*Nanos)(&k.Created), (*Nanos)(&k.Revoked))
 	err = row.Scan(append(places, more...)...)

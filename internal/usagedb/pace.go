@@ -28,8 +28,8 @@ const Lag = 24 * time.Hour
 // catchUp is the maximum speed of the trusted time relative to the uptime.
 const catchUp = 2
 
-// Believe returns the trusted time: the clock's time or, if the database and the uptime cannot confirm it, an earlier
-// time. The caller passes the last sweep's trusted time and the newest usage row's time. Both may be zero.
+// Believe returns the trusted time. This is the clock's time if the database or the uptime confirms it, and otherwise
+// an earlier time. The caller passes the last sweep's trusted time and the newest usage row's time. Both may be zero.
 func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()

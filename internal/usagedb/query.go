@@ -75,7 +75,7 @@ type Common struct {
 }
 
 // NewCommon returns the common methods for a database and its dialect. If uptime is nil, the uptime
-// is derived from clock, and clock must be [time.Now].
+// is derived from the argument clock, which must be [time.Now].
 func NewCommon(db Database, dialect Dialect, clock func() time.Time, uptime func() time.Duration, log *slog.Logger) Common {
 	if uptime == nil {
 		uptime = UptimeOf(clock)

@@ -74,8 +74,8 @@ func (c Common) sweepExpired(ctx context.Context, now, clock time.Time) (more bo
 	return more, err
 }
 
-// trustedTime returns the time that a sweep uses to decide whether data has expired, and warns if the clock is
-// far ahead of this time.
+// trustedTime returns the time that a sweep uses to decide whether data has expired. If the clock is far ahead
+// of this time, trustedTime logs a warning.
 func (c Common) trustedTime(ctx context.Context, clock time.Time) (time.Time, error) {
 	uptime := c.uptime()
 	var kept, newest Nanos
@@ -101,9 +101,8 @@ func (c Common) TrustClock(ctx context.Context) error {
 	return c.run(ctx, Do(`UPDATE state SET swept_at = $1`, clock.UnixNano()))
 }
 
-// sweepSecrets removes secrets after their grace period. The secrets are found before the
-// transaction, because the secrets table has no index on the expiry. If no secret is found, the key
-// caches remain valid.
+// sweepSecrets removes secrets after their grace period. The secrets are found before the transaction, because the
+// secrets table has no index on the expiry. If no secret is found, the key caches remain valid.
 func (c Common) sweepSecrets(ctx context.Context, now time.Time) (more bool, err error) {
 	ended, err := Collect(ctx, c.DB.Read(), ScanOne[[]byte], `SELECT hash FROM secrets WHERE expires_at <= $1 LIMIT $2`, now.UnixNano(), SweepRows)
 	if err != nil || len(ended) == 0 {
@@ -121,8 +120,8 @@ func (c Common) sweepSecrets(ctx context.Context, now time.Time) (more bool, err
 }
 
 // sweepMonths removes a limited number of rows from months before keepFrom and reports whether more may remain. Once no
-// such rows remain, it stores keepFrom in the emptied column, and later calls search no tables until keepFrom advances.
-// The usage rows are found before the transaction, because the usage table has no index by month.
+// such rows remain, it stores keepFrom in the column named emptied. Later calls then search no tables until keepFrom
+// advances. The usage rows are found before the transaction, because the usage table has no index by month.
 func (c Common) sweepMonths(ctx context.Context, keepFrom meter.Month, clock time.Time) (more bool, err error) {
 	var emptied meter.Month
 	if err := c.DB.Read().QueryRow(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= keepFrom {

@@ -1,5 +1,6 @@
-// Package usagedb contains what the two databases for keys, quotas, usage and accounts share: statements ([Common] and
-// [Accounts]), tables that one database exports to another, hash chains, and errors about a schema.
+// Package usagedb contains the code shared by the two databases for keys, quotas, usage and accounts. The shared code
+// covers statements ([Common] and [Accounts]), tables that one database exports to another, hash chains, and errors
+// about a schema.
 //
 // Package sqlite uses a file, and package postgres uses a server. Both packages admit requests and record usage with
 // their own statements, and pass the same contract tests (dbtest). DESIGN.md next to this file lists the differences.
@@ -71,7 +72,7 @@ func Migrations(files fs.FS) (steps []string, err error) {
 var ErrNoSchema = errors.New("the database is empty")
 
 // SchemaError reports a database with another schema version. If Have is less than Want, the caller
-// may not migrate the schema, because a server of the earlier version may be using the database.
+// must not migrate the schema, because a server of the earlier version may be using the database.
 type SchemaError struct {
 	Have, Want int // schema versions of the database and of this program
 }
@@ -124,12 +125,11 @@ func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error)
 	return r, err
 }
 
-// ChainedColumns lists UsageColumns, followed by the row's position in its chain. [ScanChained]
-// reads these columns.
+// ChainedColumns lists UsageColumns, followed by the row's position in its chain. [ScanChained] reads these columns.
 const ChainedColumns = UsageColumns + `, u.month, u.number, u.hash`
 
-// ScanChained reads ChainedColumns. The row number in the usage table is stored in *ref, and the row's position
-// in its chain is stored in r.Number.
+// ScanChained reads ChainedColumns. *ref receives the row's number in the usage table, and r.Number receives
+// the row's position in its chain.
 func ScanChained(row Row, ref *int64) (r ChainedRow, err error) {
 	r.UsageRow, err = ScanUsage(row, ref, &r.Month, &r.Number, Bytes(r.Hash[:]))
 	return r, err

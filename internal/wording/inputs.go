@@ -40,8 +40,7 @@ var special = map[string]func(*leasehold.Lease) string{
 	"evidence":            quoteCount,
 }
 
-// Under a standard with a single model, the inputs of the classification criteria are shown only if
-// they are supplied.
+// Under a standard with a single model, the inputs of the classification criteria are shown only if they are supplied.
 var classifying = []string{
 	"classification", "assetFairValue", "specializedAsset", "transfersOwnership", "purchaseOptionReasonablyCertain", "assetEconomicLifeMonths",
 }
@@ -62,8 +61,7 @@ func Inputs(l *leasehold.Lease) []Input {
 	return list
 }
 
-// Label returns the label of the lease field with the given name in the API contract, or "" if
-// there is no such field.
+// Label returns the label of the lease field with the given name in the API contract, or "" if there is no such field.
 func Label(field string) string {
 	if m := member.Find(member.Lease, field); m != nil {
 		return m.Label
@@ -351,7 +349,7 @@ type Quoted struct {
 	Source string // document and page that contain the passage
 }
 
-// Quotes returns a lease's quotes, sorted by the path of the field that they support.
+// Quotes returns a lease's quotes, sorted by the path of the field that each quote supports.
 func Quotes(l *leasehold.Lease) (list []Quoted) {
 	if len(l.Evidence) == 0 {
 		return nil

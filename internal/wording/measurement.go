@@ -309,9 +309,8 @@ func Splits(l *leasehold.Lease) (list []Split) {
 	return list
 }
 
-// split divides a period's rent between the components. The sum for the lease components is rounded
-// as the engine rounds it. The services receive the rest, so that the components' rents add up to
-// the total rent.
+// split divides a period's rent between the components. The sum for the lease components is rounded as the engine
+// rounds it. The rest is allocated to the services, so that the components' rents add up to the total rent.
 func split(l *leasehold.Lease, from civil.Date, event int, components []leasehold.Component, rent money.Decimal) Split {
 	places := Places(l)
 	s := Split{From: from, Event: event, Rent: rent.Minor(places), Lease: new(big.Rat)}

@@ -11,9 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// OfStandards replaces general lease terms in a report label with the terms of the leases'
-// standards, if all standards use the same term. Examples are lease asset under GASB 87 and
-// depreciation under IFRS 16.
+// OfStandards replaces general lease terms in a report label with the terms of the leases' standards, if all standards
+// use the same term. Examples are lease asset under GASB 87 and depreciation under IFRS 16.
 func OfStandards(text string, standards []leasehold.Standard) string {
 	if len(standards) == 0 {
 		return text
@@ -41,8 +40,8 @@ func inWords(text, phrase, by string) string {
 	return strings.NewReplacer(phrase, by, Sentence(phrase), Sentence(by)).Replace(text)
 }
 
-// YearAfter returns the label of the i-th period of twelve months after a date, counted from 1. If the date is
-// the last day of a year, the label is the calendar year.
+// YearAfter returns the label of the i-th twelve-month period after a date, where i is counted from 1. If the
+// date is the last day of a year, the label is the calendar year.
 func YearAfter(to civil.Date, i int) string {
 	end := to.Next().AddMonths(12 * i).Prev()
 	if to.Month == 12 && to.Day == 31 {
@@ -61,8 +60,7 @@ type MaturityRow struct {
 	band bool
 }
 
-// Maturities returns the rows of the maturity analysis: one row per year, or the time bands that
-// the standard defines.
+// Maturities returns the rows of the maturity analysis: one row per year, or the time bands that the standard defines.
 func Maturities(r *leasehold.Result) (list []MaturityRow) {
 	analysis := r.Disclosures.MaturityAnalysis
 	bands := r.Lease.Standard.MaturityBands()

@@ -1,7 +1,6 @@
-// Package wording formats leases and their amounts for readers. The package formats amounts with
-// thousands separators and rates as percentages, and returns labels in a standard's terms. Tables,
-// documents and workbooks use this package, so that an amount has the same label everywhere. The
-// package computes no lease amounts.
+// Package wording formats leases and their amounts for readers. The package formats amounts with thousands separators
+// and rates as percentages, and returns labels in a standard's terms. Tables, documents and workbooks use this package,
+// so that an amount has the same label everywhere. The package computes no lease amounts.
 package wording
 
 import (
@@ -211,7 +210,7 @@ const (
 )
 
 // Netted returns the lines of an entry for display. It omits lines with an amount of 0.00 and
-// combines into one all lines that change the asset.
+// combines all lines that change the asset into one line.
 func Netted(lines []leasehold.Line) []leasehold.Line {
 	var asset money.Amount
 	account := standard.AccountRouAsset

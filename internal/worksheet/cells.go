@@ -96,8 +96,8 @@ func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	return nil, errors.New(strings.Join(texts, "; "))
 }
 
-// day returns the date in an argument, which is either text or a serial number. If the variable
-// month is true, it also accepts a month such as 2026-03 and returns the first day.
+// day returns the date in an argument, which is either text or a serial number. If the argument
+// month is true, it also accepts a month such as 2026-03 and returns the first day of that month.
 func (a argument) day(month bool) (civil.Date, error) {
 	if len(a) != 1 || len(a[0]) != 1 {
 		return civil.Date{}, errors.New("must be one cell")

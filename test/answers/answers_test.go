@@ -37,9 +37,9 @@ func backAndForth[T any](t *testing.T, body []byte) *T {
 	return read
 }
 
-// SPEC 2.2 to 2.6, 4.1: for leases of every kind, a response has the same bytes after decoding and
-// encoding, so it has the contract's fields in the contract's order. Its values equal the engine's
-// values.
+// SPEC 2.2 to 2.6, 4.1: for leases of every kind, decoding and encoding a response restores its
+// bytes, so the response has the contract's fields in the contract's order. Its values equal the
+// engine's values.
 func TestSpec4_1_EveryResponseReadsAndPrintsUnchanged(t *testing.T) {
 	t.Parallel()
 	read := 0

@@ -18,9 +18,9 @@ type violation struct {
 	Nodes            []string
 }
 
-// violations returns axe's findings on the current page. If more than three rows of a table or shapes
-// of a chart have the same structure, axe checks only three of them: the others are removed from the
-// page while axe runs.
+// violations returns axe's findings on the current page. If more than three table rows or chart
+// shapes have the same structure, axe checks only three of them. The others are removed from the page
+// while axe runs.
 func (b *tab) violations() []violation {
 	b.Helper()
 	if !eval[bool](b, `"axe" in window`) {

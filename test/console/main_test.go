@@ -113,7 +113,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 	}
 	s.books = service.New(service.Config{Store: s.store, Clock: s.clock.now, Log: quiet})
 	s.Server = httptest.NewUnstartedServer(nil)
-	s.URL = "http://" + s.Listener.Addr().String() // pages contain this URL, so it must be set before they are served
+	s.URL = "http://" + s.Listener.Addr().String() // pages contain this URL, so the URL must be set before the server serves a page
 	accounts := account.Config{
 		Store: s.store.Accounts(), Service: s.books, Clock: s.clock.now, OpenSignUp: true, FirstOperates: true,
 		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, // password hashes are cheap here, because no test depends on their cost
@@ -168,7 +168,7 @@ type tab struct {
 
 	mu      sync.Mutex
 	trouble []string // errors that the browser has reported in its console
-	refusal bool     // whether the test expects responses with an error status, which the browser reports as errors
+	refusal bool     // whether the test expects responses with an error status; the browser reports such responses as errors
 }
 
 // screen describes the size of a tab and its theme.
@@ -183,8 +183,9 @@ var (
 	phone   = screen{"phone", 390, 844, false}
 )
 
-// open opens a tab with the given screen. In a short run, the server computes for the tab, because
-// compiling the engine takes almost half of the CPU time that loading a page needs.
+// open opens a tab with the given screen. In a short run, the server computes instead of the
+// browser tab. If the tab compiled the engine, this would take almost half of the CPU time of a
+// page load.
 func (s *server) open(t *testing.T, look screen) *tab {
 	t.Helper()
 	b := s.openWithEngine(t, look)
@@ -248,7 +249,7 @@ func (b *tab) settles() {
 	b.rests()
 }
 
-// rests waits until the page has adapted to its screen and nothing on it moves.
+// rests waits until the page has adapted to the screen and nothing on the page moves.
 func (b *tab) rests() {
 	b.Helper()
 	eval[bool](b, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`, chromedp.EvalAwaitPromise)
@@ -329,7 +330,7 @@ func (b *tab) ready() {
 	b.until(`document.documentElement.dataset.ready === "true"`)
 }
 
-// until waits until a condition, which is a JavaScript expression, is true on the page.
+// until waits for a condition to become true on the page. The condition is a JavaScript expression.
 func (b *tab) until(condition string) {
 	b.Helper()
 	pause := 10 * time.Millisecond

@@ -50,8 +50,8 @@ func (b *tab) quote(path, passage string) {
 	b.keys(passage)
 }
 
-// TestMethod24_TheContractIsQuotedWithTheKeyboard checks METHOD 24: a user can quote a passage of
-// the contract for a field, and for a row's field, with the keyboard only.
+// TestMethod24_TheContractIsQuotedWithTheKeyboard checks METHOD 24: with the keyboard only, a user
+// can quote a passage of the contract for a field of the lease, and for a field of a row.
 func TestMethod24_TheContractIsQuotedWithTheKeyboard(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, screen{"laptop", 1366, 768, false})

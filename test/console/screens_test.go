@@ -21,8 +21,7 @@ type view struct {
 	show       func(b *tab)
 }
 
-// extension contains the form fields of an event that extends the lease given by the constant
-// millions.
+// extension contains the form fields of an event that extends the lease in millions.
 const extension = "&events[0].type=extended&events[0].date=2029-04-01&events[0].termMonths=120&events[0].discountRatePercent=6.5"
 
 // theirRows is a schedule with one incorrect row, for the page that checks schedules.

@@ -285,8 +285,8 @@ func mounted(t *testing.T, volumes []string, at string) string {
 	return ""
 }
 
-// The commands in the Compose file create the password, and a database URL that contains it, at the
-// paths that the file uses.
+// The commands in the Compose file create the password and a database URL that contains the
+// password. Both are stored at the paths that the Compose file uses.
 func TestComposeCommandsCreateItsSecrets(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -189,8 +189,8 @@ set -eu
 
 var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
-// The commands in docs/FOR-OPERATORS.md, run in order, create a server that responds over https, an
-// account, and a backup that has been checked.
+// The commands in docs/FOR-OPERATORS.md, run in order, create an account, a checked backup, and a
+// server that responds over https.
 func TestTheDeployPageSetsUpHTTPS(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile(filepath.Join(root, "docs/FOR-OPERATORS.md"))

@@ -41,7 +41,7 @@ func TestTheCommandsOfReliabilityExist(t *testing.T) {
 	}
 }
 
-// The make targets, packages, tests and flags named in the commands of make's tasks all exist.
+// The commands of make's tasks name only make targets, packages, tests and flags that exist.
 func TestMakeTargetsRunExistingTests(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(root, "tools/mk/*.mk"))

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// METHOD 20, 25.8: docs/FILES.md describes every list in a lease file, and names its sheet, its
-// file and its columns.
+// METHOD 20, 25.8: docs/FILES.md describes every list in a lease file, and names the list's sheet,
+// file and columns.
 func TestEveryListOfAFileIsDescribed(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/FILES.md")

@@ -32,9 +32,9 @@ func form(fields string) string {
 	return values.Encode()
 }
 
-// refusals lists invalid leases. Each element contains the error message of the JSON interfaces,
-// the same lease, as a form, and the workbench's error message. This last message is empty if the
-// form offers only valid values for the field.
+// refusals lists invalid leases. Each element contains the lease as JSON, the error message of the
+// JSON interfaces, the same lease as a form, and the error message of the workbench. This last
+// message is empty if the form offers only valid values for the field.
 var refusals = []struct{ lease, message, form, shown string }{
 	{`{"lease":` + lease("") + `}`, `lease: is not a field of the lease; send the lease itself as the body, without "lease" around it`, "", ""},
 	{lease(`"paymentFrequency":"yearly",`), "use monthly, quarterly, semiannual or annual; did you mean annual?", "paymentFrequency=yearly", "Choose one of the options."},

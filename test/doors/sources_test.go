@@ -33,8 +33,8 @@ var sources = []string{
 		"basis":{"discounting":"monthly"},"otherPayments":[{"date":"2026-07-15","amount":9000},{"date":"2027-07-15","amount":9300}]}`,
 }
 
-// METHOD 20.1: a report is the same whether the request contains the rate table or the command line
-// reads it from a CSV file, locally or over HTTP.
+// METHOD 20.1: a rate table in the request, and the same table read from a CSV file by the command
+// line, give the same report, both locally and over HTTP.
 func TestMethod20_1_EveryReportInterfaceAcceptsARateTable(t *testing.T) {
 	s := start(t)
 	lease := func(id, more string) string {

@@ -189,8 +189,8 @@ func (s *suite) logFaults() []string {
 	}
 	for _, ring := range []*keyRing{&s.pro, &s.free, &s.live, &s.spent} {
 		for _, key := range ring.keys {
-			// A log may show a key's last four characters; its last six are a checksum. The rest of
-			// the secret must not appear.
+			// A log may show a key's last four characters, because the key's last six characters
+			// are a checksum. The rest of the secret must not appear.
 			if body := key.Key[len("sk_test_") : len(key.Key)-6]; strings.Contains(log, body) {
 				complain("the secret of a key", key.ID)
 			}

@@ -67,8 +67,8 @@ func (c *caller) atRateLimit() *caller {
 // remaining returns the units that remain in the quota.
 func (c *caller) remaining() int { return c.quota - c.units }
 
-// wantUsed fails unless the usage log contains the counted usage and the rate limit allows exactly
-// the requests that should remain in the current minute.
+// wantUsed fails unless the usage log contains the counted usage. It also fails unless the rate
+// limit allows exactly the requests that should remain in the current minute.
 func (c *caller) wantUsed() {
 	c.t.Helper()
 	if n, want := unitsOf(c.t, c.key), freeQuota-c.remaining(); n != want {

@@ -194,8 +194,8 @@ func TestDevReplacesAKeyThatIsNotValid(t *testing.T) {
 	}
 }
 
-// TestASecondDevLeavesTheFirstAlone checks that a second dev on another port has its own database
-// and key, and that the first one's key remains valid.
+// TestASecondDevLeavesTheFirstAlone starts a second dev server on another port. It checks that the
+// second server has its own database and key, and that the first server's key remains valid.
 func TestASecondDevLeavesTheFirstAlone(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -228,8 +228,8 @@ func TestDevOpensTheConsole(t *testing.T) {
 	t.Errorf("the browser was not opened: %s", d.stderr.String())
 }
 
-// TestDevServesWithoutABrowser checks that dev still serves if it cannot open a browser, and that
-// it explains how to open the workbench.
+// TestDevServesWithoutABrowser checks that, if the dev command cannot open a browser, it still
+// serves and explains how to open the workbench.
 func TestDevServesWithoutABrowser(t *testing.T) {
 	t.Parallel()
 	d := startDev(t, t.TempDir(), freeAddress(t), "--open")

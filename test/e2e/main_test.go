@@ -45,8 +45,8 @@ type suite struct {
 
 var all suite
 
-// stored is an Idempotency-Key. For each operation, a response to plainLease is stored under every
-// key with an exhausted quota.
+// stored is an Idempotency-Key. For each operation, every API key with an exhausted quota has a
+// stored response to plainLease.
 const stored = "kept-from-before"
 
 func TestMain(m *testing.M) {
@@ -162,9 +162,10 @@ func (s *suite) spend(ctx context.Context) error {
 	return nil
 }
 
-// spendLife sends each key's calls in one of the server's three runs. In the first, each key sends
-// one call per operation (with stored responses) and 6 more calls. In the second, it sends 10
-// calls, and in the third, 6 calls that use up its 25 units. The operation classify is free.
+// spendLife sends each key's calls in one of the server's three runs. In the first run, each key
+// sends one call per operation (with stored responses) and 6 more calls. In the second run, each
+// key sends 10 calls. In the third run, it sends 6 calls, which use up its 25 units. The operation
+// classify is free.
 func (s *suite) spendLife(ctx context.Context, life int) error {
 	calls := [3]int{6, 10, 6}[life]
 	return inParallel(16, len(s.spent.keys), func(i int) error {

@@ -17,7 +17,7 @@ type check struct {
 	code   string
 	says   string // regular expression for this check's message; it matches no other message with the same status
 	fault  func(call *wire.Call)
-	brings func(c *caller) *caller // brings the caller into the state that the fault requires; nil if it needs no preparation
+	brings func(c *caller) *caller // brings the caller into the state that the fault requires; nil if the fault needs no preparation
 	spent  bool                    // whether the caller's quota must be exhausted
 }
 

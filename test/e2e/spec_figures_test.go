@@ -141,7 +141,7 @@ func schemaOf(name string) (required, all []string) {
 	return schema.Required, all
 }
 
-// described returns a promise for each of a schema's required fields, so that
+// described returns a promise for each required field of a schema. With these promises,
 // TestEverySentenceOfTheSpecHasATest compares the schema with the table's rows in SPEC.
 func described(section, schema string) (list []promise) {
 	required, _ := schemaOf(schema)

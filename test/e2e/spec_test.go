@@ -75,8 +75,8 @@ type statement struct {
 	row     bool // whether the text is a table row's first cell
 }
 
-// begins reports whether a promise's quote identifies the statement. It must be the whole first
-// cell of a row, or at least the first two words of a sentence.
+// begins reports whether a promise's quote identifies the statement. In a table row, the quote must
+// be the whole first cell. In a sentence, the quote must contain at least the first two words.
 func (s statement) begins(quote string) bool {
 	if s.row {
 		return s.text == quote
@@ -157,7 +157,7 @@ func both(first, second func(*testing.T)) func(*testing.T) {
 	}
 }
 
-// informative marks a sentence without a promise about the program, or one that refers to another
+// informative marks a sentence that promises nothing about the program, or that refers to another
 // document.
 func informative(why string) func(*testing.T) {
 	return func(t *testing.T) { t.Helper(); t.Log("nothing to hold: " + why) }

@@ -81,8 +81,8 @@ func TestMethod12_11_TheTransferNoteUsesTheStandardsTerms(t *testing.T) {
 	}
 }
 
-// METHOD 4.3, 13.8: if an event makes a transfer of ownership reasonably certain, a note says that
-// the economic life is missing, as it would at commencement.
+// METHOD 4.3, 13.8: if an event makes a transfer of ownership reasonably certain and the economic
+// life is missing, a note says so, as at commencement.
 func TestMethod13_8_OwnershipWithoutALifeIsNotedAtAnEvent(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {

@@ -148,8 +148,8 @@ func checkLife(r *leasehold.Result) error {
 	return err
 }
 
-// checkBalanced returns an error if an entry does not balance, or if the liability or asset balance
-// after it is wrong according to the function right.
+// checkBalanced returns an error if an entry does not balance. It also returns an error if the
+// argument right, a function, rejects the liability or asset balance after an entry.
 func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability, asset money.Amount) bool) error {
 	var liability, asset money.Amount
 	for i, e := range leasehold.Journal(&r.Measurement) {

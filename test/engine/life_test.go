@@ -155,8 +155,8 @@ func refused(t *testing.T, body, message string) {
 	expect(t, body, err.Error(), message)
 }
 
-// METHOD 12.7: a guarantee's present value close to half a cent is rounded correctly, even in a
-// lease with one-off payments.
+// METHOD 12.7: if the present value of a guarantee is close to half a cent, it is rounded
+// correctly, even if the lease has one-off payments.
 func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	body := `{"commencementDate":"2008-01-30","termMonths":60,"paymentAmount":2489,"discountRateAnnual":1,
 		"guaranteedResidualValue":500,"basis":{"discounting":"effective"},
@@ -167,9 +167,9 @@ func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	}
 }
 
-// small returns the lease used in most hand-computed examples: 1,000 at the end of each of three
-// years at 10%, from 2024-01-01. The liability at the start of each year is 2486.85, 1735.54 and
-// 909.09.
+// small returns the lease used in most hand-computed examples: a payment of 1,000 at the end of
+// each of three years, a rate of 10%, and commencement on 2024-01-01. The liability at the start of
+// each year is 2486.85, 1735.54 and 909.09.
 func small(tb testing.TB, pairs ...string) string {
 	tb.Helper()
 	return with(tb, append([]string{

@@ -116,8 +116,8 @@ func TestMethod12_3_SinglePaymentsAreInCents(t *testing.T) {
 }
 
 // METHOD 12.3: a one-off payment on the first day of its row is discounted like a payment in
-// advance, and one on the last day like a payment in arrears. On other days it is discounted in
-// proportion to the days. The rents have a present value of 2486.8520.
+// advance, and a one-off payment on the last day is discounted like a payment in arrears. On other
+// days it is discounted in proportion to the days. The rents have a present value of 2486.8520.
 func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 	t.Parallel()
 	for day, want := range map[string]string{
@@ -153,8 +153,8 @@ func TestMethod12_3_ARowsPaymentIsNet(t *testing.T) {
 		"schedule.0.principal", "-680.50", "schedule.0.liabilityClose", "1735.53", "totalUndiscountedPayments", "1500.00")...)
 }
 
-// METHOD 12.3: a lease is rejected if on any day its future receipts exceed its remaining payments.
-// The message names the first such day.
+// METHOD 12.3: if a lease's future receipts exceed its remaining payments on any day, the lease is
+// rejected. The message names the first such day.
 func TestMethod12_3_ReceiptsAboveThePaymentsAreRejected(t *testing.T) {
 	t.Parallel()
 	for list, day := range map[string]string{

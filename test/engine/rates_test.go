@@ -21,7 +21,7 @@ func rateRow(from string, term int, rate, more string) string {
 	return fmt.Sprintf(`{"validFrom":%q,"termMonths":%d,"discountRateAnnual":%s%s}`, from, term, rate, more)
 }
 
-// ratesOf returns the rates, as printed, that the program chose from a request's rate table.
+// ratesOf returns the printed rates that the program chose from a request's rate table.
 func ratesOf(t *testing.T, request string) string {
 	t.Helper()
 	r := leases.Compute(t, request)
@@ -46,9 +46,9 @@ func refusalOf(request string) string {
 }
 
 // METHOD 20.1: for a lease on day d, the first matching row in the table's order selects the family
-// of rows. A row matches if its validFrom is on or before d and the lease has all its tags. If a
-// row has a currency, it must be the lease's currency. The rate curve consists of the family's rows
-// with the latest validFrom on or before d.
+// of rows. A row matches if its validFrom field is on or before the date d and the lease has all
+// its tags. If a row has a currency, it must be the lease's currency. The rate curve consists of
+// the family's rows with the latest validFrom on or before d.
 func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 	t.Parallel()
 	table := strings.Join([]string{
@@ -81,8 +81,9 @@ func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 	}
 }
 
-// METHOD 20.1: the term T for the rate is the smallest whole number of months such that d + T
-// months is after the last day of the lease term. T reflects the event's change of the term.
+// METHOD 20.1: the term T for the rate is a whole number of months. T is the smallest number for
+// which d + T months is after the last day of the lease term. T reflects the event's change of the
+// term.
 func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2020-01-01", 1, "0.01", "") + "," + rateRow("2020-01-01", 101, "0.11", "")
@@ -168,8 +169,8 @@ func TestMethod20_1_ASuppliedRateTakesPrecedence(t *testing.T) {
 	}
 }
 
-// A lease with a rate table has the same amounts as a lease with the same rates supplied. The
-// normalized request still contains the table.
+// A lease whose rates come from a rate table has the same amounts as a lease that supplies the same
+// rates. The normalized request still contains the table.
 func TestMethod20_1_TableAndSuppliedRatesGiveTheSameAmounts(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2026-01-01", 12, "0.05", "") + "," + rateRow("2026-01-01", 108, "0.09", "")

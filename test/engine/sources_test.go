@@ -39,8 +39,8 @@ func refusedAt(t *testing.T, body, field, saying string) {
 }
 
 // METHOD 20.2: of 100 per month, 80 are for the lease and 20 for service, and both include tax of
-// 20%. If the lease ends within a month, the rest of the month's service is prepaid until the end
-// of the lease.
+// 20%. If the lease ends during a month, the service for the rest of that month stays prepaid until
+// the lease ends.
 func TestMethod20_2_ComponentsDivideThePayments(t *testing.T) {
 	t.Parallel()
 	answered(t, serviced+`}`, `"initialLiability":240.00`, `"payment":80.00`, `"nonLeaseExpense":20.00,"taxExpense":20.00`, "allocated between the lease and services")
@@ -106,7 +106,7 @@ func TestMethod20_3_TaxIsAFraction(t *testing.T) {
 }
 
 // METHOD 20.4: the lease commences on the 15th, and its calendar periods start on the first of the
-// month. The rows have 17 of 31 days, two whole months, and 14 of 30 days.
+// month. The rows cover 17 of 31 days, two whole months, and 14 of 30 days.
 func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":0,"calendar":`

@@ -37,8 +37,8 @@ func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 
 // TestTheWorstRequestsStallNoOne continuously sends reports and the most costly known requests, two
 // at a time with one key. Computations with other keys must take little more than their usual time,
-// within a small machine's memory. Each response must be billed, and the server must shut down
-// normally.
+// and the server must not need more memory than a small machine has. Each response must be billed,
+// and the server must shut down normally.
 func TestTheWorstRequestsStallNoOne(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -145,8 +145,8 @@ func during(t *testing.T, client *wire.Client, call wire.Call, do func()) map[in
 	return statuses
 }
 
-// ends stops a server, which must shut down normally and must not have used more than the given
-// memory in kB.
+// ends stops a server. The server must shut down normally, and must have used at most the given
+// number of kB of memory.
 func ends(t *testing.T, server *program.Server, mostMemory int) {
 	t.Helper()
 	most := fieldOf(t, server.PID(), "VmHWM:")

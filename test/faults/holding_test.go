@@ -154,8 +154,8 @@ func smallReport() wire.Call {
 	return wire.Call{Path: wire.Path("report"), Body: `{"from":"2026-01-01","to":"2026-12-31","leases":[` + b.String()[1:] + `]}`}
 }
 
-// unreadFile returns a request for a lease file's monthly entries, in the form that the portfolio
-// page sends.
+// unreadFile returns a request for the monthly entries of the leases in a file. The request is a
+// form, as the portfolio page sends it.
 func unreadFile(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer

@@ -80,8 +80,8 @@ func TestKillAtNamedPoints(t *testing.T) {
 			db := on.database(t)
 			for range *pointKills {
 				// All charges in a transaction pass a fault point together and count as one pass,
-				// so only a few passes are certain. The server makes its first commits when it
-				// starts.
+				// so the test can rely on only a few passes. The server makes its first commits
+				// when it starts.
 				if broken := killAt(t, on, db, point, 3+random.IntN(30)); len(broken) > 0 {
 					t.Fatalf("%s: %v", point, broken[0])
 				}

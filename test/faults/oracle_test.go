@@ -78,7 +78,7 @@ func (o *oracle) complain(format string, args ...any) {
 	o.broken = append(o.broken, fmt.Sprintf(format, args...))
 }
 
-// examine retries requests without a response, repeats all other requests that have an
+// examine retries the requests that received no response, repeats all other requests that have an
 // Idempotency-Key, and checks every key's bill.
 func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	accounts := make([]account, len(o.keys))

@@ -158,8 +158,8 @@ func TestNetworkFails(t *testing.T) {
 }
 
 // toxics are the network faults. Only one is active at a time. Downstream is the direction from the
-// database to the server. In this direction, limit_data closes a connection after a number of
-// bytes, so that the database has committed but the result is lost.
+// database to the server. From the database to the server, limit_data closes a connection after a
+// number of bytes. The database has then committed, but the result is lost.
 var toxics = []string{
 	`{"name":"latency","type":"latency","stream":"downstream","toxicity":1,"attributes":{"latency":40,"jitter":40}}`,
 	`{"name":"silence","type":"timeout","stream":"downstream","toxicity":0.5,"attributes":{"timeout":0}}`,
@@ -170,9 +170,9 @@ var toxics = []string{
 	`{"name":"question","type":"limit_data","stream":"upstream","toxicity":0.7,"attributes":{"bytes":%d}}`,
 }
 
-// TestKillWithinTheStatement kills a server while its statement waits in the database, because the
-// test locks each table that record_computation writes to. The statement then continues, and a
-// retry of the request determines the outcome.
+// TestKillWithinTheStatement kills a server while the server's statement waits in the database. The
+// statement waits because the test locks each table that record_computation writes to. The
+// statement then continues, and a retry of the request determines the outcome.
 func TestKillWithinTheStatement(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)

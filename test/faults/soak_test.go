@@ -113,8 +113,9 @@ func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 	}
 }
 
-// growths compares the last process's resource use in the second and last quarters of its life, and
-// returns the resources with increased use. In a short run, it reports only extreme growth.
+// growths compares how much of each resource the last process used in the second quarter and in the
+// last quarter of its life. It returns the resources whose use increased. In a short run, it
+// reports only extreme growth.
 func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	t.Helper()
 	n := len(measures)

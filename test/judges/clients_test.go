@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The npm package compiles with TypeScript's strictest settings, its types accept valid values and
-// reject invalid ones, and bundlers accept the package.
+// The npm package compiles with TypeScript's strictest settings, and bundlers accept it. The
+// package's types accept valid values and reject invalid values.
 func TestTheNpmPackageIsTyped(t *testing.T) {
 	dir := t.TempDir()
 	made := filepath.Join(dir, "node_modules/leasehold")

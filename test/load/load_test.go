@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestMain runs the bare handler instead of the tests if the arguments require it: the program
-// starts itself as the bare handler.
+// TestMain runs the bare handler instead of the tests if the arguments request it. The program
+// passes these arguments when it starts itself as the bare handler.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 5 && os.Args[1] == "-bare" {
 		fmt.Fprintln(os.Stderr, serveBare(os.Args[2], os.Args[4]))

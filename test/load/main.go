@@ -188,8 +188,8 @@ type speed struct {
 	cpuMicros int // server CPU time per request
 }
 
-// rates holds each round's speeds: that of the bare handler, and those of the service without and
-// with Idempotency-Keys.
+// rates holds three speeds for each round: the bare handler's speed, the service's speed without
+// Idempotency-Keys, and the service's speed with Idempotency-Keys.
 type rates struct{ bare, plain, keyed []speed }
 
 // rates measures the three speeds in turn, several times, so that a slow phase of the machine

@@ -194,7 +194,7 @@ func TestMethod19_2_CarriedRentExcludesServices(t *testing.T) {
 	}
 }
 
-// METHOD 9.2, 19.2: if rent is in advance, the rent for the period that contains the date of
+// METHOD 9.2, 19.2: if rent is paid in advance, the rent for the period that contains the date of
 // initial application was paid before that date. That period's row has no rent, but no note says
 // that its rent rounds to 0.00. Later rent that rounds to 0.00 has the note.
 func TestMethod19_2_RentPaidEarlierHasNoRoundingNote(t *testing.T) {

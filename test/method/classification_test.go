@@ -11,7 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// officeLease returns a lease at 10,000 per month in advance for 60 months at 6%, changed by edits.
+// officeLease returns a lease with payments of 10,000 per month in advance, a term of 60 months and
+// a rate of 6%, after applying the edits.
 func officeLease(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	l := &leasehold.Lease{
 		CommencementDate:   civil.New(2024, 1, 1),
@@ -38,8 +39,7 @@ func number(text string) leasehold.Optional[money.Decimal] {
 	return leasehold.Some(money.MustParse(text))
 }
 
-// ninety changes a lease to twelve interest-free payments of 75.00, so that its liability is
-// 900.00.
+// ninety gives a lease twelve interest-free payments of 75.00, so that the liability is 900.00.
 func ninety(l *leasehold.Lease) {
 	l.TermMonths = 12
 	l.PaymentAmount = money.Int(75)

@@ -53,8 +53,8 @@ func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 }
 
 // The estimated effort is the number of rows measured at commencement plus the rows remeasured at each
-// event. A rent step counts as one row, and a one-off payment as several rows, or more if interest is
-// compounded. A date for balances doubles the number.
+// event. A rent step counts as one row. A one-off payment counts as several rows, and as more rows if
+// interest is compounded. A date for balances doubles the number.
 func TestEffortCountsRows(t *testing.T) {
 	t.Parallel()
 	plain := officeLease()
@@ -82,8 +82,8 @@ func TestEffortCountsRows(t *testing.T) {
 	}
 }
 
-// changedEvery returns a lease of the given term with a number of modifications, each the given
-// number of months after the preceding one.
+// changedEvery returns a lease of the given term with the given number of modifications. The
+// interval between modifications is the given number of months.
 func changedEvery(term, months, events int) *leasehold.Lease {
 	return officeLease(func(l *leasehold.Lease) {
 		l.TermMonths = term

@@ -71,8 +71,8 @@ func incentive(s string) func(*leasehold.Lease) {
 }
 
 // noteCase lists leases with and without a note. Each key is text that the note must contain, and
-// its value is the edit that makes the note appear. A nil edit leaves the lease of [officeLease]
-// unchanged.
+// the key's value is the edit of the lease that makes the note appear. A nil edit leaves the lease
+// of [officeLease] unchanged.
 type noteCase struct {
 	key     string
 	present map[string]func(*leasehold.Lease) // edit of the lease, by the expected text

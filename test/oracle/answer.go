@@ -70,9 +70,9 @@ type Maturity struct {
 }
 
 // Criterion is the outcome of one classification test. Percent is the ratio that the test compares
-// with a limit, truncated to two decimals; it is empty if the test has no ratio. Excepted is true
-// for an economic life test that does not apply because the lease begins in the last quarter of the
-// economic life.
+// with a limit. Percent is truncated to two decimals, and is empty if the test has no ratio.
+// Excepted can be true only for the economic life test. It means that the test does not apply
+// because the lease begins in the last quarter of the economic life.
 type Criterion struct {
 	Key      string `json:"key"`
 	Met      bool   `json:"met"`

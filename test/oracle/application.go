@@ -6,7 +6,7 @@ import "math/big"
 // classified as an operating lease.
 type Application struct {
 	Date date     `json:"date"`
-	Rent *big.Rat `json:"prepaidOrAccruedRent"` // prepaid rent; accrued rent if negative; nil if it must be computed from the rent
+	Rent *big.Rat `json:"prepaidOrAccruedRent"` // prepaid rent; a negative amount is accrued rent; nil if the amount must be computed from the rent
 
 	OnerousProvision *big.Rat `json:"onerousProvision"`
 }
@@ -64,10 +64,10 @@ func checkApplication(r *Request) error {
 	return nil
 }
 
-// rentCarried returns the prepaid rent at the end of the day preceding initial application, or the
-// accrued rent as a negative amount. If the request supplies no balance, rentCarried apportions the
-// current period's rent by days: the days after that day if rent is in advance, and the days up to
-// that day if it is in arrears.
+// rentCarried returns the prepaid rent at the end of the day before initial application. Accrued
+// rent is returned as a negative amount. If the request supplies no balance, rentCarried apportions
+// the current period's rent by days. If rent is paid in advance, the days after that day count. If
+// rent is paid in arrears, the days up to that day count.
 func (b *book) rentCarried() *big.Int {
 	r, t := b.lease, b.measured
 	if r.Application.Rent != nil {

@@ -78,10 +78,10 @@ func (l *line) left(before []Row) *big.Rat {
 	return left
 }
 
-// amortize sets the cost and asset columns of the rows. For an operating lease, the single lease
-// cost is the straight-line share of the total payments plus the excess of the asset over the
-// liability; amortization is that cost less interest. Any other asset is amortized straight-line
-// over the given number of months.
+// amortize sets the cost and asset columns of the rows. For an operating lease, the straight-line
+// base is the total payments plus the excess of the asset over the liability. A row's single lease
+// cost is its straight-line share of this base; a row's amortization is this cost less the row's
+// interest. Any other asset is amortized straight-line over the given number of months.
 func amortize(rows []Row, treatment treatment, asset, liability *big.Int, over *big.Rat) {
 	if treatment == operating {
 		cost := new(big.Int).Sub(asset, liability)

@@ -11,7 +11,7 @@ type book struct {
 	lease *Request
 	rates *rates
 
-	owed, measured *terms // terms of the payments, and terms of the last measurement; they differ if index changes are expensed rather than remeasured
+	owed, measured *terms // the terms of the payments, and the terms of the last measurement; the two differ if an index change is expensed without a remeasurement
 	rate           *big.Rat
 	rateGiven      *big.Rat // the supplied discount rate, or the rate read from the rate table
 	looked         []TableRate

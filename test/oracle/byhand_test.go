@@ -30,8 +30,9 @@ func TestMethod13_3_AnImpairmentSplitsItsRow(t *testing.T) {
 
 // METHOD 14.2: a lease of one year at 100% has a payment of 1,000 after 182 days and a payment of
 // 10 after 300 days. The opening liability is 756.575…. Accrued interest is the simple interest on
-// the opening liability less the interest on each payment from its date. Accrued interest is
-// 376.584… after 183 days, 315.894… after 274 days and 253.424… at the end of the year.
+// the opening liability less the simple interest on each payment, counted from the payment's date.
+// Accrued interest is 376.584… after 183 days, 315.894… after 274 days and 253.424… at the end of
+// the year.
 func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 	t.Parallel()
 	a := solved(t, `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":12,"paymentAmount":0.01,"paymentFrequency":"annual",
@@ -47,8 +48,8 @@ func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 }
 
 // METHOD 13.3: a lease has a term of 14 months and costs 900 per quarter in advance, at a rate of
-// 0. The last period has only two months. During it, one event extends the term to 15 months and a
-// later event shortens it to 14 months again.
+// 0. The last period has only two months. During this period, one event extends the term to 15
+// months and a later event shortens it to 14 months again.
 func TestMethod13_3_ExtendedAndShortenedStubs(t *testing.T) {
 	t.Parallel()
 	a := solved(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":14,"paymentAmount":900,"paymentFrequency":"quarterly",

@@ -87,9 +87,9 @@ type freeUnit struct {
 	share       *fraction
 }
 
-// freeUnits divides a rent-free span into months. They start on monthly anniversaries of
-// commencement or, if the span starts with a calendar period, on calendar dates. The result is
-// false if the span is invalid.
+// freeUnits divides a rent-free span into months. If the span starts with a calendar period, the
+// months start on calendar dates. Otherwise they start on monthly anniversaries of commencement.
+// The result is false if the span is invalid.
 func (r *Request) freeUnits(s Span) (units []freeUnit, ok bool) {
 	share := ratio(used(s.Share))
 	unit := func(first, next date) { units = append(units, freeUnit{first, next, &share}) }

@@ -75,8 +75,8 @@ func (a *currencyBooks) assetSpan(f sheet, p stretch) {
 	f.balances("assetAmortization", opened, closed)
 }
 
-// restate adds to a table the change that no other movement explains: as an increase if it is
-// positive, or as a decrease if it is negative.
+// restate adds to a table the change that no other movement explains. A positive change is an
+// increase, and a negative change is a decrease.
 func (s sheet) restate(table string, by *big.Int) {
 	if by.Sign() < 0 {
 		s.add(table+".decreases", new(big.Int).Neg(by))

@@ -320,8 +320,8 @@ func isIncome(title string) bool {
 		taxCost, exchangeGain, exchangeLoss)
 }
 
-// isStanding reports whether the account's balance is reversed for a lease that is no longer
-// supplied, even if the lease ended before the fiscal year.
+// isStanding reports whether the account's balance must be reversed when a lease is no longer
+// supplied. The reversal is required even if the lease ended before the fiscal year.
 func isStanding(title string) bool {
 	return titled(title, asset, liability, accumulatedAccount, prepaidService, rentReceivable, deferredRent, taxAsset, taxLiability)
 }

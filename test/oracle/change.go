@@ -79,7 +79,7 @@ func (t *terms) changeRent(e *Event) {
 // end changes the term to the given number of months from commencement, with effect from the given
 // day. Amounts due on or after the new end are removed. If rent is payable in advance, the change
 // may lengthen the last period after it has started; the rent for the added days is then due on the
-// first of them.
+// first added day.
 func (t *terms) end(months int, day date) {
 	was, now := t.lease.monthStart(t.months), t.lease.monthStart(months)
 	t.months = months

@@ -103,7 +103,8 @@ func TestMethod13_2_EquivalentEvents(t *testing.T) {
 	// The next period's rent was 1,100 before the event, so an increase of 50% is equivalent to a
 	// new rent of 1,650.
 	wantEqual(t, say(`"changePct":0.5`), say(`"paymentAmount":1650`))
-	// A new escalation rate without a new rent keeps the increases that applied before the event.
+	// If an event changes the escalation rate but not the rent, the increases that applied before
+	// the event remain.
 	wantEqual(t, say(`"annualEscalationPct":0.2`), say(`"paymentAmount":1100,"annualEscalationPct":0.2`))
 	wantEqual(t, say(`"annualEscalationAmount":30`), say(`"rentSteps":[{"from":"2025-07-01","paymentAmount":1100},{"from":"2026-01-01","paymentAmount":1130}],"annualEscalationPct":0`))
 	// changePct also changes the rent steps agreed before the event, but not the event's own rent

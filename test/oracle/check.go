@@ -137,8 +137,8 @@ func checkExemption(r *Request) error {
 	return nil
 }
 
-// checkRent rejects the rent fields of a lease or an event if they contain dates before the given
-// day or after a term of the given number of months.
+// checkRent rejects the rent fields of a lease or an event if they contain a date before the given
+// day or after the end of the term. The term has the given number of months.
 func checkRent(r *Request, path string, rent *Rent, from date, months int) error {
 	end := r.monthStart(months)
 	if rent.Steps != nil {
@@ -217,8 +217,8 @@ func (b *book) checkEvent(i int) error {
 	return checkRent(r, fmt.Sprintf("events[%d].", i), &e.Rent, e.Date, months)
 }
 
-// statesPayments reports whether the request has a field for which longTermByDays must compute the
-// long-term portion from payment dates.
+// statesPayments reports whether the request has a field that requires longTermByDays to compute
+// the long-term portion from payment dates.
 func (r *Request) statesPayments() bool {
 	return slices.Contains([]bool{
 		r.Rent.Steps != nil, r.Rent.EscalationAmount != nil, r.Rent.Free != nil, r.Rent.Others != nil, r.Basis != nil, r.Exemption != "",

@@ -65,9 +65,9 @@ func derived(criteria []Criterion) string {
 	return "operating"
 }
 
-// guaranteeBeyond returns the present value, at the start of the rows, of the residual value
-// guarantee less the amount that will probably be paid. The difference is due at the end of the
-// rows.
+// guaranteeBeyond subtracts the amount that will probably be paid from the residual value
+// guarantee. It returns the present value of the difference at the start of the rows. The
+// difference is due at the end of the rows.
 func guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row) *big.Int {
 	if lease.GuaranteedResidual == nil {
 		return new(big.Int)

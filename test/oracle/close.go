@@ -51,7 +51,7 @@ type Previous struct {
 // chain returns the chain of closings that the report continues.
 //
 // If a signed lease is no longer supplied and was signed without a currency, chain takes the
-// lease's currency from the value of rest.
+// lease's currency from the argument "rest".
 func (p *Previous) chain(q *Question, currencies map[string]string, rest string) *Chain {
 	c := &Chain{FiscalYear: [2]int{1, 1}, Posted: map[string]*Posted{}}
 	_, _ = fmt.Sscanf(p.FiscalYearStart, "%d-%d", &c.FiscalYear[0], &c.FiscalYear[1])
@@ -130,7 +130,7 @@ type lateChange struct {
 	late     *Correction
 	net      map[string]*big.Int     // the correcting entry by account; accumulated amortization is deducted from the asset
 	tags     [][3]string             // each changed tag: its name, signed value and current value
-	turned   func(*big.Int) *big.Int // translates to the currency of the report's total; nil if the total excludes the lease
+	turned   func(*big.Int) *big.Int // the function that translates an amount to the currency of the report's total; nil if the total excludes the lease
 }
 
 // more returns the i-th current balance less the signed balance.
@@ -327,8 +327,9 @@ func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.I
 // unturned returns an amount unchanged. It replaces a translation between equal currencies.
 func unturned(amount *big.Int) *big.Int { return amount }
 
-// opened returns a function that translates functional-currency amounts to the presentation
-// currency at the closing rate of the day before the report. It returns nil if a rate is missing.
+// opened returns a function that translates amounts from the functional currency to the
+// presentation currency. The function uses the closing rate of the day preceding the report. It
+// returns nil if a rate is missing.
 func (q *Question) opened(currency string) func(*big.Int) *big.Int {
 	if currency == q.Presentation {
 		return unturned

@@ -26,7 +26,7 @@ func TestMethod22_2_Digest(t *testing.T) {
 }
 
 // METHOD 22.2: the rollforward opens with the signed balances. The difference from the computed
-// balances is a prior-period correction, balanced by the account Prior-period corrections.
+// balances is a prior-period correction. The account "Prior-period corrections" balances its entry.
 func TestMethod22_2_LateChanges(t *testing.T) {
 	t.Parallel()
 	const signed = `,"journal":"monthly","previous":{"leases":[{"id":"A","liability":1090,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0},

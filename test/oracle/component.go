@@ -101,8 +101,8 @@ func (r *Row) rentService() *big.Int {
 	return sum
 }
 
-// serviceBy returns the service cost in a row through the end of its e-th day. Services paid in the
-// rent accrue evenly by days; services in one-off payments are expensed on the payment date.
+// serviceBy returns a row's service cost through the end of the row's e-th day. Services paid in
+// the rent accrue evenly by days; services in one-off payments are expensed on the payment date.
 func (r *Row) serviceBy(e int) *big.Int {
 	sum := roundedQuotient(new(big.Int).Mul(r.service, big.NewInt(int64(e))), big.NewInt(int64(r.days)))
 	for _, f := range r.flows {
@@ -113,8 +113,8 @@ func (r *Row) serviceBy(e int) *big.Int {
 	return sum
 }
 
-// nonLeaseAmounts returns the services and irrecoverable tax paid within a row through the end of
-// the day.
+// nonLeaseAmounts returns the services and irrecoverable tax that are paid within a row up to the
+// end of the given day.
 func (r *Row) nonLeaseAmounts(day date) (service, tax *big.Int) {
 	service, tax = new(big.Int), new(big.Int)
 	for _, f := range r.flows {

@@ -30,8 +30,8 @@ func TestMethod20_2_LeasePart(t *testing.T) {
 	})
 }
 
-// METHOD 20.2: an event splits a row on 11 February, when service of 20 × 10/29 has been received
-// for the month. The rest of the service accrues in the row's second segment.
+// METHOD 20.2: an event splits a row on 11 February. By then, service of 20 × 10/29 has been
+// received for the month. The rest of the service accrues in the row's second segment.
 func TestMethod20_2_ASplitKeepsTheAccrual(t *testing.T) {
 	t.Parallel()
 	// Rent is in arrears. From the event on, the whole payment is for the lease, so no payment

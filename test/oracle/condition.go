@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// Conditions rejects a condition in the where field, or a tax rate's key, that matches no lease. It
-// considers every lease of the request and of the previous closing, including leases that the
-// report does not select.
+// Conditions rejects the request if a condition in the where field or the key of a tax rate matches
+// no lease. It considers every lease of the request and of the previous closing, including leases
+// that the report does not select.
 func (q *Question) Conditions() error {
 	r := &Report{From: q.From, To: q.To}
 	_, err := r.write(q)
@@ -41,8 +41,8 @@ func (r *Report) conditions(q *Question) error {
 	return nil
 }
 
-// among reports whether the signed lease has one of the listed values in each field of the where
-// condition. It ignores the class, which is not signed.
+// among reports whether, for each field of the where condition, the signed lease has one of the
+// listed values. It ignores the class, which is not signed.
 func (s *Signed) among(where map[string][]string) bool {
 	for member, values := range where {
 		value := s.Tags[tagOf(member)]

@@ -27,8 +27,8 @@ func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 }
 
 // passed returns the fraction of the row's time that has elapsed by the end of its e-th day.
-// Depending on the report's accrual method, it counts days, months (with a fraction based on days
-// for an incomplete month) or months of 30 days.
+// Depending on the report's accrual method, it counts days, months or months of 30 days. If it
+// counts months, an incomplete month counts as a fraction based on days.
 func (b *book) passed(r *Row, e int) *big.Rat {
 	switch b.accrual {
 	case "months":
@@ -52,9 +52,10 @@ func endsBy30(d date) int {
 }
 
 // startsBy30 returns the number of the day before a row's first day, in a calendar with months of
-// 30 days. If the row starts on a monthly anniversary, its first day counts as the commencement
-// date's day of the month (or that of the calendar's first period), even if the month is too short
-// to have that day. Otherwise, for example after an event, it counts as its actual day.
+// 30 days. If the row starts on a monthly anniversary, its first day counts as the anniversary's
+// day of the month, even if the month is too short to have that day. This day of the month comes
+// from the commencement date, or from the start of the calendar's first period. Otherwise, for
+// example after an event, it counts as its actual day.
 func (r *Request) startsBy30(first date) int {
 	anchor := r.Commencement
 	if r.Calendar != nil && r.Calendar.Days == "" {
@@ -93,8 +94,8 @@ func (b *book) interestSoFar(r *Row, e int) *big.Int {
 }
 
 // cut divides the rows at an event on the given day. If the event falls within a row, it splits the
-// row: the first segment becomes the last row before the event, and the second becomes the first of
-// the remaining rows.
+// row: the first segment becomes the last row before the event, and the second segment becomes the
+// first of the remaining rows.
 func (b *book) cut(day date) (before, rest []Row) {
 	i := slices.IndexFunc(b.rows, func(r Row) bool { return !r.last.before(day) })
 	if i < 0 {

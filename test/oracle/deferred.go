@@ -31,8 +31,7 @@ func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 }
 
 // taxBases returns the carrying amounts on which deferred tax is computed at the end of the day.
-// For an exempt lease, these are accrued rent instead of the liability and prepaid rent instead of
-// the asset.
+// For an exempt lease, accrued rent replaces the liability, and prepaid rent replaces the asset.
 func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 	if b.lease.Exemption == "" {
 		return s.amounts[0], s.amounts[1]
@@ -58,10 +57,10 @@ func (b *book) provision(day date) *big.Int {
 	return b.functional().translate(b.lease.units(b.lease.RestorationCost), b.lease.ExchangeRate)
 }
 
-// unamortized returns the tax base of direct costs less incentives at the end of the day, in the
-// functional currency. It is amortized straight-line over the term. An event's direct costs and
-// incentives are added on its date. A decrease in scope reduces the tax base by the same share as
-// the asset.
+// unamortized returns a tax base at the end of the day, in the functional currency: the tax base of
+// direct costs, less incentives. It is amortized straight-line over the term. An event's direct
+// costs and incentives are added on its date. A decrease in scope reduces the tax base by the same
+// share as the asset.
 func (b *book) unamortized(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)
@@ -99,7 +98,7 @@ func (b *book) unamortized(day date) *big.Int {
 	return nearest(left)
 }
 
-// monthsAfter returns the months that remain in the rows of stage s after the given day.
+// monthsAfter returns how many months of stage s's rows remain after the given day.
 func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 	left := new(big.Rat)
 	for k := range s.rows {
@@ -111,9 +110,9 @@ func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 }
 
 // deferred adds a period's deferred tax to s. The arrays contain the carrying amounts at the start
-// of the period, at its end, and at any initial application in it. Element 0 is the liability, from
-// which the deferred tax asset is computed. Element 1 is the asset, from which the deferred tax
-// liability is computed.
+// of the period, at the end of the period, and at an initial application during the period, if
+// there is one. Element 0 is the liability, from which the deferred tax asset is computed. Element
+// 1 is the asset, from which the deferred tax liability is computed.
 func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	rateBefore := cmp.Or(rate.Opening, rate.Rate)
 	at := func(amount *big.Int, rate *big.Rat) *big.Int { return cents(amount, used(rate)) }

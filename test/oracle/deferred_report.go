@@ -49,8 +49,8 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	deferred(s, rate, bases(from.dayBefore()), bases(to), applied)
 }
 
-// closing returns the day's closing rate for translation from the lease's currency to its
-// functional currency, or 1 if both are the same.
+// closing returns the day's closing rate from the lease's currency to the lease's functional
+// currency, or 1 if both currencies are the same.
 func (x exchange) closing(r *Request, day date) *big.Rat {
 	if row := x.at(pair{r.Currency, r.books()}, day); row != nil {
 		return row.Closing

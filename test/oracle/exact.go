@@ -62,7 +62,8 @@ func round(f fraction) *big.Int {
 	return sum
 }
 
-// nearness is 10⁴⁰. A value within 1/nearness of a tie or a threshold counts as equal to it.
+// nearness is 10⁴⁰. If a value is within 1/nearness of a tie or a threshold, it counts as equal to
+// the tie or threshold.
 var nearness = pow10(40)
 
 func pow10(n int) *big.Int {

@@ -3,8 +3,8 @@ package oracle
 import "math/big"
 
 // exempt changes measured rows to the rows of an exempt lease, which have no balances. Their cost
-// is straight-line. Under GASB 87 a row's cost is its payments, and only prepaid rent and direct
-// costs less incentives are straight-line.
+// is straight-line. Under GASB 87 a row's cost is the sum of its payments. Only two amounts are
+// straight-line: prepaid rent, and direct costs less incentives.
 func (b *book) exempt(rows []Row) {
 	r := b.lease
 	spread := r.units(r.PrepaidRent)

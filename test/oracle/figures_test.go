@@ -54,8 +54,8 @@ func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	}
 }
 
-// METHOD 25.3: the number of an entry for part of a month ends with the last day of that part, so
-// entries in adjoining reporting periods never have the same number.
+// METHOD 25.3: if an entry covers part of a month, its number ends with the last day of that part.
+// Therefore, entries in adjoining reporting periods never have the same number.
 func TestMethod25_3_EntryNumbers(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":310,"paymentTiming":"arrears","discountRateAnnual":0}`

@@ -163,8 +163,8 @@ func (f *footing) life(values map[string]string, all amounts) {
 }
 
 // METHOD 14.8: in random reports in the functional and presentation currencies, each rollforward
-// foots, and the parts of the liability add up to it. The monthly entries add up to the changes in
-// the balances, the cost and the cash.
+// foots, and the liability equals the sum of its parts. The monthly entries add up to the changes
+// in the balances, the cost and the cash.
 func TestMethod14_8_ReportsFoot(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) ([]byte, int, []string) {
@@ -246,8 +246,9 @@ func (f *footing) entries(accounts, a amounts) {
 }
 
 // METHOD 14.3: the movements of two adjoining reporting periods add up to the movements of the
-// combined period. The balances at the end of a day equal the schedule's balances: the opening
-// balances of an event on the next day, and the closing balances of a row that ends on the day.
+// combined period. The balances at the end of a day equal the schedule's balances: an event's
+// opening balances if the event is on the next day, and a row's closing balances if the row ends on
+// that day.
 func TestMethod14_3_ReportingPeriodsAddUp(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) (body []byte, compared int, faults []string) {

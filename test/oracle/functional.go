@@ -24,8 +24,8 @@ type currencyBooks struct {
 }
 
 // carried describes the asset during a stage. The excess is the asset at the start of the stage,
-// less the asset in the lease's currency translated at the first rate. It is amortized
-// straight-line over the given months. In the lease's currency, it is 0.
+// less a translated amount: the asset in the lease's currency, translated at the first rate. It is
+// amortized straight-line over the given months. In the lease's currency, it is 0.
 type carried struct {
 	stage  *stage
 	excess *big.Rat
@@ -49,8 +49,9 @@ func (a *currencyBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
 	return translate(units, rate, a.lease.Currency, a.lease.books())
 }
 
-// stated returns the supplied functional-currency amount in minor units. If none is supplied, or
-// the one supplied is in the lease's currency, it translates the amount at the first rate.
+// stated returns the supplied functional-currency amount in minor units. If no such amount is
+// supplied, or if the supplied amount is in the lease's currency, the method translates the
+// argument amount at the first rate.
 func (a *currencyBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil && !a.own {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
@@ -60,8 +61,8 @@ func (a *currencyBooks) stated(functional, amount *big.Rat) *big.Int {
 
 func (b *book) functional() *currencyBooks { return b.in(!b.lease.foreign()) }
 
-// in returns the lease in its own currency if own is true, and otherwise in the functional
-// currency.
+// in returns the lease in its own currency if the argument own is true, and otherwise in the
+// functional currency.
 func (b *book) in(own bool) *currencyBooks {
 	if b.currencies == nil {
 		b.currencies = map[bool]*currencyBooks{}
@@ -94,8 +95,8 @@ func (b *book) compute(own bool) *currencyBooks {
 	return a
 }
 
-// entered returns the asset at initial recognition, as the amount that balances the first entry's
-// other lines after translation.
+// entered returns the asset at initial recognition. After the other lines of the first entry are
+// translated, the asset is the amount that balances them.
 func (a *currencyBooks) entered() *big.Int {
 	r, c := a.lease, &a.commencement
 	sum := a.translate(c.liability, a.first)
@@ -140,8 +141,8 @@ func (a *currencyBooks) keep(s *stage, value, own *big.Int) {
 	a.states = append(a.states, carried{s, excess, s.lineLeft(s.from.dayBefore())})
 }
 
-// on returns the asset at the end of the day, computed from the asset in the lease's currency
-// (own).
+// on returns the asset at the end of the day. It computes this amount from the argument own, the
+// asset in the lease's currency.
 func (a *currencyBooks) on(day date, own *big.Int) *big.Int {
 	i := len(a.states) - 1
 	for i > 0 && a.states[i].stage.from.after(day) {
@@ -156,7 +157,7 @@ func (a *currencyBooks) on(day date, own *big.Int) *big.Int {
 	return nearest(exact.Add(exact, a.atFirst(own)))
 }
 
-// asset returns the asset at the end of the day, or 0 if it is not recognized.
+// asset returns the asset at the end of the day, or 0 if no asset is recognized.
 func (a *currencyBooks) asset(day date) *big.Int {
 	known := a.known(day)
 	if a.lease.Exemption != "" || day.before(a.lease.start()) || known.over || day.after(known.rows[len(known.rows)-1].last) {

@@ -10,11 +10,12 @@ import (
 )
 
 // Member is a field of the normalized request. Name is the field's path, such as
-// `basis.discounting` or `rentSteps.0.from`. Value is its JSON text, which is `[]` for an empty
-// list and `{}` for an empty object.
+// `basis.discounting` or `rentSteps.0.from`. Value is the field's value as JSON text, with `[]` for
+// an empty list and `{}` for an empty object.
 type Member struct{ Name, Value string }
 
-// printed lists the normalized fields of the value at path, with default values filled in.
+// printed lists the normalized fields of the value at the given path, with default values filled
+// in.
 func printed(path string, value any) []Member {
 	var fields []Member
 	switch v := value.(type) {

@@ -86,7 +86,7 @@ func (b *book) entries() []Entry {
 }
 
 // shaped removes the lines of slots that no row uses. If an entry then has no lines, it receives
-// two lines of zero for the accounts of a commencement entry.
+// two lines with the amount 0, for the accounts of a commencement entry.
 func shaped(all []Entry) []Entry {
 	used := map[string]bool{"": true}
 	for _, e := range all {
@@ -176,7 +176,7 @@ func (a *currencyBooks) commencementEntry() Entry {
 	return e
 }
 
-// movement holds the amounts that the entry for a row or a month is computed from.
+// movement holds the amounts from which the journal entry of a row or a month is computed.
 type movement struct {
 	treatment                             treatment
 	payment, interest, amortization, cost *big.Int

@@ -204,8 +204,8 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 	return accounts
 }
 
-// expenses adds to accounts a lease's income and expense from its entries in the reporting period.
-// Beforehand, it also adds the accounts in the list.
+// expenses adds a lease's income and expense to the argument accounts. The amounts are from the
+// lease's entries in the reporting period. Beforehand, it also adds the accounts in the list.
 func (r *Report) expenses(lease string, accounts byAccount) {
 	for _, e := range r.monthly {
 		if e.lease != lease || e.Fund == "governmental" { // a governmental fund's entries are not compared

@@ -8,8 +8,8 @@ func negative(f fraction) bool { return f.num.Sign() < 0 && !zero(f) }
 // zero reports whether a value is within 10⁻⁴⁰ of 0.
 func zero(f fraction) bool { return new(big.Int).Mul(f.num, nearness).CmpAbs(f.den) < 0 }
 
-// atEnd returns the value, at the end of the row, of the payments within the row and at its
-// closing. Interest accrues on payments within the row.
+// atEnd adds the payments within the row and the payments at its closing, and returns their value
+// at the end of the row. Interest accrues on payments within the row.
 func (r *Row) atEnd() fraction {
 	due := whole(r.at(closing))
 	for _, s := range r.inner() {
@@ -35,9 +35,9 @@ func value(rows []Row) (first fraction, after []fraction) {
 	return balance, after
 }
 
-// overdrawn returns the first day, if any, on which the remaining receipts from the lessor exceed
-// the remaining payments, so that the exact liability is negative. It can be the start of the
-// lease, a row's first day, or the day of a payment within a row.
+// overdrawn returns the first day, if any, on which the exact liability is negative. It is negative
+// if the remaining receipts from the lessor exceed the remaining payments. This day can be the
+// start of the lease, a row's first day, or the day of a payment within a row.
 func overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
 	if negative(first) {
 		return rows[0].first, true

@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// METHOD 13.1: if a lease's last events are omitted, its initial amounts and the rows and events
-// before the omitted ones do not change. Reports on periods that end before the omitted events do
-// not change either.
+// METHOD 13.1: omitting a lease's last events changes neither the initial amounts nor the rows and
+// events before the omitted events. Reports on periods that end before the omitted events do not
+// change either.
 func TestMethod13_1_EventsDoNotChangeEarlierRows(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) (body []byte, compared int, faults []string) {

@@ -13,7 +13,7 @@ type mark struct {
 	directCosts, incentives, penalty, price *big.Int
 	property                                *big.Int // cost of a purchased asset
 	service                                 *big.Int
-	shareKept, shareGone                    *big.Rat // shares of the asset that a decrease in scope retains and derecognizes; nil without such a decrease
+	shareKept, shareGone                    *big.Rat // share of the asset that a decrease in scope retains, and share that it derecognizes; nil without such a decrease
 	exchangeRate                            *big.Rat // exchange rate on the event's date; nil if not supplied
 	unimpaired                              *book    // for a reversal: the lease before the event, without impairments
 	derecognized                            bool     // whether the event ends the lease

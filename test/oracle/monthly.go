@@ -74,8 +74,8 @@ func (a *currencyBooks) leftoverEntry(day date, left *big.Int) Entry {
 	return e
 }
 
-// monthNumber returns the part of an entry's number that identifies the month with the given first
-// and last days. If the month is incomplete, this part ends with the last day.
+// monthNumber returns the part of an entry's number that identifies a month, given the month's
+// first and last day. If the month is incomplete, this part ends with the last day.
 func monthNumber(first, last date) string {
 	if first.day == 1 && last == last.monthEnd() {
 		return compact(first)[:6]

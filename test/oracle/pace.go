@@ -3,8 +3,8 @@ package oracle
 import "math/big"
 
 // pace computes how a debt grows within a row. The fields months and days give the length of the
-// payment period within the term. If an event split the period, the field named gone counts the
-// period's days before the row; otherwise it is 0.
+// payment period within the term. If an event split the period, the field named gone is the number
+// of the period's days that precede the row; otherwise it is 0.
 type pace struct {
 	powers *powers // nil if discounting is nominal
 	year   int     // time units per compounding period: 12 months, 1 month or 365 days
@@ -30,7 +30,7 @@ func (p *pace) raised(days int) fraction {
 	return p.powers.raised(p.months*days, p.year*p.days)
 }
 
-// opened returns the value, after the given number of days, of an opening balance of 1. Under
+// opened returns what an opening balance of 1 is worth after the given number of days. Under
 // nominal discounting, interest within a payment period is simple interest from the start of the
 // period.
 func (p *pace) opened(days int) fraction {
@@ -42,8 +42,8 @@ func (p *pace) opened(days int) fraction {
 	return ratio(upTo.Quo(upTo, new(big.Rat).Add(one, p.interest(p.gone))))
 }
 
-// paid returns what a payment of 1 within the row is worth the given number of days after it is
-// made.
+// paid returns the value of a payment of 1 within the row, the given number of days after the
+// payment.
 func (p *pace) paid(days int) fraction {
 	if !p.exact() {
 		return p.raised(days)

@@ -2,9 +2,10 @@ package oracle
 
 import "math/big"
 
-// fixedBits is the precision of irrational numbers, which are integers over 2^768, about 231
-// decimals. Balances have at most about 55 digits before the decimal point, and the rounding errors
-// of 1,200 rows affect three more digits. About 170 correct decimals remain; METHOD requires 40.
+// fixedBits is the precision of irrational numbers. Such a number is stored as an integer divided
+// by 2^768, which gives about 231 decimals. Balances have at most about 55 digits before the
+// decimal point, and the rounding errors of 1,200 rows affect three more digits. About 170 correct
+// decimals remain; METHOD requires 40.
 const fixedBits = 768
 
 var fixedOne = new(big.Int).Lsh(big.NewInt(1), fixedBits)

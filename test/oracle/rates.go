@@ -10,7 +10,8 @@ type rates struct {
 
 func newRates(r *Request) *rates { return &rates{r.discounting(), map[string]*powers{}} }
 
-// pace returns the growth, at the given rate, within a payment period of the given months and days.
+// pace returns the growth at the given rate within a payment period that has the given months and
+// days.
 func (b *rates) pace(rate *big.Rat, months, days int) *pace {
 	p := &pace{rate: rate, months: months, days: days, year: b.year()}
 	if b.discounting != "nominal" {

@@ -361,7 +361,8 @@ func (r *Report) groups() []*group {
 	return all
 }
 
-// among reports whether a lease has one of the listed values in each field of the where condition.
+// among reports whether, for each field of the where condition, the lease has one of the listed
+// values.
 func (f *leaseFigures) among(where map[string][]string) bool {
 	for member, values := range where {
 		if !slices.Contains(values, f.by(member)) {

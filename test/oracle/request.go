@@ -155,7 +155,7 @@ func (r *Request) twoStreams() bool {
 	return slices.ContainsFunc(r.Events, func(e Event) bool { return r.expenses(&e) })
 }
 
-// expenses reports whether e is an index event with a change that is variable cost rather than a
+// expenses reports whether e is an index event whose change is a variable cost, not a
 // remeasurement.
 func (r *Request) expenses(e *Event) bool { return e.Type == "index" && !r.ifrs() }
 
@@ -177,7 +177,7 @@ func (r *Request) monthStart(n int) date { return r.Commencement.plusMonths(n) }
 // first day. The index is counted from 0 and is negative before commencement.
 func (r *Request) monthOf(d date) (month int, first bool) { return monthsFrom(r.Commencement, d) }
 
-// used rounds a rate, a growth factor or a share to METHOD's number of decimals.
+// used rounds a rate, a growth factor or a share to the number of decimals that METHOD prescribes.
 func used(v *big.Rat) *big.Rat { return toDecimals(v, rateDecimals) }
 
 // optionCertain reports whether the purchase option is reasonably certain to be exercised. The flag

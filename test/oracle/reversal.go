@@ -6,8 +6,8 @@ import (
 )
 
 // reverse applies the i-th event, an impairment reversal. The asset rises by the event's amount,
-// but no higher than it would be without impairments. The reversal is recorded as a negative
-// impairment.
+// but at most to the amount that the asset would have without any impairment. The reversal is
+// recorded as a negative impairment.
 func (b *book) reverse(i int, m *mark, before, rest []Row) error {
 	e := &b.lease.Events[i]
 	unimpaired, err := b.withoutImpairments(i)

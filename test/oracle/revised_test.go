@@ -42,9 +42,9 @@ func TestTheFirstDayOfAPart(t *testing.T) {
 	})
 }
 
-// METHOD 21.2, 21.4: in the presentation currency, a day's spot rate translates the commencement,
-// payments and variable cost on that day. Principal is the translated payment less the translated
-// interest.
+// METHOD 21.2, 21.4: in the presentation currency, the commencement, payments and variable cost on
+// a day are translated at that day's spot rate. Principal is the translated payment less the
+// translated interest.
 func TestPresentation(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-10","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,
@@ -130,7 +130,7 @@ func TestTaxBases(t *testing.T) {
 }
 
 // An asset of 1,200, amortized over 12 months, is impaired by 550 after one month. Without the
-// impairment, it would be 900 on 1 April, the date of the reversal.
+// impairment, the asset would be 900 on 1 April, the date of the reversal.
 func TestAReversal(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,
@@ -179,8 +179,8 @@ func TestLevelMonths(t *testing.T) {
 		want[fmt.Sprintf("journalEntries.A-2023%02d.lines.Lease expense", month)] = "10000.00"
 	}
 	wantFigures(t, "the 15th", span(t, "2023-01-01", "2024-12-31", level, fmt.Sprintf(lease, "15", "")), want)
-	// The lease starts on the 29th, so in months of 30 days the row that starts on 28 February is
-	// counted from the 29th.
+	// The lease starts on the 29th. In months of 30 days, the row that starts on 28 February is
+	// therefore counted from the 29th.
 	first := map[string]string{"2023-02-28": "666.67", "2023-03-27": "9666.67", "2023-03-28": "10000.00", "2023-03-31": "10666.67"}
 	for _, to := range slices.Sorted(maps.Keys(first)) {
 		wantFigures(t, to, span(t, "2023-02-28", to, level, fmt.Sprintf(lease, "29", "")), map[string]string{"leases.0.cost.operating": first[to]})

@@ -45,9 +45,9 @@ func (b *book) ahead(s *stage, day date) []settlement {
 	return coming.list
 }
 
-// unpaid returns the unpaid accrued interest at the end of the day. Simple interest within a row
-// decreases after a payment that exceeds the row's opening balance, so the interest paid can exceed
-// the interest accrued. The result is then 0.
+// unpaid returns the unpaid accrued interest at the end of the day. If a payment exceeds the row's
+// opening balance, the row's simple interest decreases after that payment. The interest paid can
+// therefore exceed the interest accrued. The result is then 0.
 func (b *book) unpaid(day date) *big.Int {
 	s := b.known(day)
 	if day.before(b.lease.start()) {
@@ -104,8 +104,8 @@ func (s *splitter) settle(stage *stage, from, until date) {
 	}
 }
 
-// knownWith returns the stage that applies at the end of the day, but none after the limit given by
-// latest.
+// knownWith returns the earlier of two stages: the stage that applies at the end of the day, and
+// the argument latest.
 func (b *book) knownWith(latest *stage, day date) *stage {
 	if known := b.known(day); known.from.before(latest.from) {
 		return known
@@ -125,8 +125,8 @@ func (s *splitter) pay(day date, amount, accrued *big.Int, treatment treatment) 
 	s.list = append(s.list, settlement{day, amount, interest, new(big.Int).Sub(amount, interest), treatment})
 }
 
-// accruedBy returns the interest from commencement through the end of the day, from the rows of
-// stage s.
+// accruedBy returns the interest from commencement through the end of the day, computed from the
+// rows of stage s.
 func (b *book) accruedBy(s *stage, day date) *big.Int {
 	sum := new(big.Int)
 	for k := range s.rows {

@@ -127,8 +127,8 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 // entryFlow returns the name of an amount that entries need separately for each treatment.
 func entryFlow(of treatment, name string) string { return "~" + string(of) + "." + name }
 
-// addLost corrects the effect of event m on principal by the unpaid accrued interest that the event
-// removes with the liability.
+// addLost corrects the effect of event m on principal. The correction is the unpaid accrued
+// interest that the event removes together with the liability.
 func (s sheet) addLost(m *mark, lost *big.Int) {
 	if m.LiabilityDerecognized.Sign() != 0 {
 		s.add("principal.derecognized", new(big.Int).Neg(lost))
@@ -137,8 +137,8 @@ func (s sheet) addLost(m *mark, lost *big.Int) {
 	s.add("principal.remeasured", lost)
 }
 
-// unpaidLost returns the amount by which event m reduces the unpaid accrued interest, which is at
-// most the liability.
+// unpaidLost returns the amount by which event m reduces the unpaid accrued interest. Unpaid
+// accrued interest counts only up to the liability.
 func (b *book) unpaidLost(m *mark) *big.Int {
 	unpaid := b.unpaidBy(b.known(m.day), m.day.dayBefore())
 	before := atMost(unpaid, m.LiabilityBefore)

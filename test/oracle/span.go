@@ -84,8 +84,8 @@ func (s sheet) principalOf(r *Request) {
 	}
 }
 
-// accruedWithin returns the unpaid accrued interest at the end of the day, limited to the liability
-// (balance).
+// accruedWithin returns the unpaid accrued interest at the end of the day, but at most the
+// liability, which is the argument balance.
 func (b *book) accruedWithin(day date, balance *big.Int) *big.Int {
 	return atMost(b.unpaid(day), balance)
 }
@@ -139,8 +139,8 @@ func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	b.yearsAhead(f, ahead, to)
 }
 
-// yearsAhead totals the payments due in each of the five years after the day, and then in longer
-// bands.
+// yearsAhead totals the payments due in each of the five years after the day, and after these years
+// in longer bands.
 func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	f.years = nil
 	next := to.plusDays(1)

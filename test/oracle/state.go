@@ -17,7 +17,7 @@ func (b *book) known(day date) *stage {
 
 func (s *stage) rateUsed() *big.Rat { return used(s.rate) }
 
-// elapsed returns the number of the row's days that have passed by the end of the day.
+// elapsed returns how many of the row's days have passed by the end of the given day.
 func (r *Row) elapsed(day date) int {
 	return max(0, min(r.first.daysTo(day)+1, r.days))
 }
@@ -63,7 +63,7 @@ func (r *Row) paidBy(day date) *big.Int {
 	return paid
 }
 
-// onDay returns the total of a row's payments on the day, or nil if it is zero.
+// onDay returns the total of a row's payments on the day.
 func (r *Row) onDay(day date) *big.Int {
 	paid := new(big.Int)
 	for _, f := range r.flows {
@@ -98,9 +98,9 @@ func (b *book) justAfter(s *stage, day date) *big.Int {
 	return b.position(s, day).liability
 }
 
-// longTerm computes from the rows of stage s the portion of the liability due more than twelve
-// months after the day. It is the liability after the last payment in these twelve months, but at
-// most the limit.
+// longTerm computes the portion of the liability that is due more than twelve months after the
+// given day, from the rows of stage s. It is the liability after the last payment in these twelve
+// months, but at most the limit.
 func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	next := to.plusDays(1)
 	yearEnd := next.plusMonths(12).dayBefore()

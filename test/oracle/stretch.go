@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// stretch is a section of a reporting period, with its preceding day (before), its last day (last),
-// the closing rates on these two days (opened, closing) and its average rate (average).
+// stretch is a section of a reporting period. The fields before and last are the day preceding the
+// section and its last day. The fields opened and closing are the closing rates on these two days,
+// and average is the section's average rate.
 type stretch struct {
 	before, last             date
 	average, opened, closing *big.Rat
@@ -19,7 +20,7 @@ type dayRate struct {
 	rate *big.Rat
 }
 
-// ownRates returns the days in a section that have a separate rate for their movements: the days
+// ownRates returns the days of a section whose movements have a separate rate. These are the days
 // with a spot rate, and the first day. Without a spot rate, the first day has the preceding day's
 // closing rate.
 func (x exchange) ownRates(p pair, s *stretch) []dayRate {
@@ -36,7 +37,8 @@ func (x exchange) ownRates(p pair, s *stretch) []dayRate {
 	return all
 }
 
-// on returns the section that consists only of the given day, with the rate for its movements.
+// on returns a section that consists only of the given day. The section contains the rate for that
+// day's movements.
 func (s *stretch) on(day date) stretch {
 	rate := s.average
 	for _, own := range s.own {
@@ -85,8 +87,8 @@ var movements = []string{
 // accrued maps some movements to the name of the part that accrues over time.
 var accrued = map[string]string{"principal.remeasured": "~principal", "cost.subleaseIncome": "~straight.income"}
 
-// movement returns the part of a movement that occurs on specific dates, or nil if the movements
-// list does not name it.
+// movement returns the part of a movement that occurs on specific dates, or nil if the list named
+// movements does not contain this movement.
 func (s sheet) movement(name string) *big.Int {
 	table, member, _ := strings.Cut(name, ".")
 	if !isFlow(name) || strings.HasPrefix(name, "~") || table != "cash" && table != "nonCash" && !slices.Contains(movements, member) {
@@ -175,8 +177,8 @@ func (s sheet) balances(table string, opening, closing *big.Int) {
 	s.add(table+".closing", closing)
 }
 
-// rollforward sets a table's opening and closing balances, with the movement called rest as the
-// balancing item.
+// rollforward sets a table's opening and closing balances, and adds the difference as a balancing
+// movement. The argument rest is the name of this movement.
 func (s sheet) rollforward(table string, flows []string, opening, closing *big.Int, rest string) {
 	s.balances(table, opening, closing)
 	lacks := new(big.Int).Sub(closing, opening)
@@ -186,7 +188,8 @@ func (s sheet) rollforward(table string, flows []string, opening, closing *big.I
 	s.add(table+"."+rest, lacks)
 }
 
-// signed returns a movement's effect on the balance: its amount, negated if it reduces the balance.
+// signed returns a movement's effect on the balance: the amount, or the negated amount if the
+// movement reduces the balance.
 func signed(flow string, amount *big.Int) *big.Int {
 	if deductions[flow] {
 		return new(big.Int).Neg(amount)
@@ -197,8 +200,8 @@ func signed(flow string, amount *big.Int) *big.Int {
 // balance returns the liability in the lease's currency at the end of the day.
 func (b *book) balance(day date) *big.Int { return b.position(b.known(day), day).liability }
 
-// enter adds to f the initial recognition of a lease that commences, or has its initial
-// application, in section p.
+// enter adds the lease's initial recognition to f if the commencement or the initial application is
+// in section p.
 func (a *currencyBooks) enter(f sheet, p stretch) {
 	start := a.lease.start()
 	if !start.after(p.before) || start.after(p.last) {
@@ -286,9 +289,9 @@ func (a *currencyBooks) changed(f sheet, p stretch) {
 	}
 }
 
-// amortized adds the asset's amortization in section p, computed for the intervals between the
-// section's first day, the dates of events and the section's last day. If the term ends in the
-// section, it also derecognizes the remaining asset.
+// amortized adds the asset's amortization in section p. The dates of events divide the section into
+// intervals, and the amortization is computed for each interval. If the term ends in the section,
+// it also derecognizes the remaining asset.
 func (a *currencyBooks) amortized(f sheet, p stretch) {
 	if a.lease.Exemption != "" {
 		return

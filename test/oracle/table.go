@@ -102,8 +102,9 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	return found, nil
 }
 
-// takeRate sets the lease's discount rate: the first available of the supplied rate, the table's
-// rate and the current rate. The rate is for a term with the given last day.
+// takeRate sets the lease's discount rate to the supplied rate. If no rate is supplied, it uses the
+// table's rate. Without a table, it keeps the current rate. The rate is for a term with the given
+// last day.
 func (b *book) takeRate(stated *big.Rat, day, last date) error {
 	switch {
 	case stated != nil:

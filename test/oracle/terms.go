@@ -45,9 +45,9 @@ type single struct {
 	amount *big.Rat
 }
 
-// addition is the rent for days that an extension added to a period whose rent was already paid in
-// advance. These days run from the date in first to the day before the date in next. The amount
-// reflects the rent-free months (free).
+// addition is the rent for the days that an extension added to a period, if the period's rent was
+// already paid in advance. These days run from the date in the field named first to the day before
+// the date in the field named next. The amount reflects the rent-free months (free).
 type addition struct {
 	period      int
 	first, next date
@@ -181,7 +181,7 @@ func (t *terms) risen(b base, years int) *big.Rat {
 	return power.Mul(power, b.rent)
 }
 
-// rent returns the exact rent for part of period k, from the date first to the day before the date
+// rent returns the exact rent for part of period k, from the date first to the day preceding the date
 // next.
 func (t *terms) rent(k int, first, next date) fraction {
 	return ratio(t.wholeRent(k)).times(t.owedShare(t.lease.period(k), first, next))

@@ -102,7 +102,8 @@ func (a *currencyBooks) accumulated(to date) *big.Int {
 }
 
 // presented translates figures to the presentation currency. The function named daily returns a
-// section's movements on one day, which are translated at that day's separate rate if it has one.
+// section's movements on one day. If the day has a separate rate, these movements are translated at
+// that rate.
 func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string, daily func(int, date) sheet) *leaseFigures {
 	p := *f
 	p.presentation, p.functional = into, f

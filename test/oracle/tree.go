@@ -12,10 +12,10 @@ import (
 // Other strings are not figures. Path consists of field names and list indexes, counted from 0, as
 // in `result.schedule.0.payment`.
 //
-// The lines of an entry are totaled by account, debits less credits, as in
-// `journalEntries.1.lines.Cash`. The path `journalEntries.1.accounts` lists an entry's accounts in
-// the order of its lines. Reports have no such path, because their entries' lines have no defined
-// order.
+// For each account, the lines of an entry are combined into one total, which is debits less
+// credits, as in `journalEntries.1.lines.Cash`. The path `journalEntries.1.accounts` lists an
+// entry's accounts in the order of its lines. Reports have no such path, because their entries'
+// lines have no defined order.
 type Figure struct {
 	Path, Text string
 	// Number is true for a number printed with only the decimals it needs. Amounts have a fixed

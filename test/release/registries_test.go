@@ -119,8 +119,8 @@ func wingetIsWhole(t *testing.T, dist string) {
 	}
 }
 
-// lowered returns a YAML document with the first letters of its keys in lower case, which the YAML
-// decoder expects for Go field names.
+// lowered returns a YAML document and changes the first letter of each key to lower case. The YAML
+// decoder expects such keys for Go field names.
 func lowered(t *testing.T, text []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -273,7 +273,7 @@ func (w *world) received(c call, slot string, r *http.Response, body string) {
 	}
 }
 
-// page requests a page with a report on some leases, and records it if it is billed.
+// page requests a page with a report on some leases, and records the request if it is billed.
 func (w *world) page(key int, rng *rand.Rand) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

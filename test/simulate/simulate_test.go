@@ -111,8 +111,8 @@ func (s *double) Record(ctx context.Context, c *service.Computation) (service.Re
 	return r, err
 }
 
-// early is a store that reports that a computation is recorded, and records it five seconds later.
-// The service therefore responds before it bills.
+// early is a store that reports a computation as recorded, but only records the computation five
+// seconds later. The service therefore responds before it bills.
 type early struct{ service.Store }
 
 func (s early) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {

@@ -143,7 +143,7 @@ func (f faulty) Record(ctx context.Context, c *service.Computation) (service.Rec
 	return r, err
 }
 
-// file returns a file format that takes a random time, up to a maximum, to write.
+// file returns a file format. Writing a file in this format takes a random time, up to a maximum.
 func (f faulty) file(mediaType string, large bool, most time.Duration) service.Format {
 	return service.Format{
 		Name: mediaType, MediaType: mediaType, Ext: ".x", Operations: []string{"compute"}, Large: large,

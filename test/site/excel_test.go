@@ -19,8 +19,8 @@ import (
 
 const officeLease = `{"id":"office-1","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// In JavaScript, on the engine that Excel loads, every worksheet function returns the program's
-// result. For invalid input, the cell contains an error with the field's message.
+// Every worksheet function, called from JavaScript on the engine that Excel loads, returns the
+// program's result. For invalid input, the cell contains an error with the field's message.
 func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir() // will contain the site's scripts as modules
@@ -130,8 +130,8 @@ func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 	}
 }
 
-// The manifest is well-formed. Every address in it leads to a file in the folder, and every name
-// that it refers to is defined.
+// The manifest is well-formed. Every address in the manifest leads to a file in the folder, and
+// every name that the manifest uses is defined.
 func TestTheManifestNamesTheFoldersFiles(t *testing.T) {
 	t.Parallel()
 	in, err := os.Open(filepath.Join(folder, "excel/manifest.xml"))

@@ -1,5 +1,6 @@
 // Package upgrade tests the migration of a database under load. The database has the current
-// program's schema, and the program that migrates it has one more migration.
+// program's schema, and the program that migrates the database has one migration more than the
+// current program.
 package upgrade
 
 import (

@@ -85,8 +85,9 @@ func TestWorkersRespondAndExit(t *testing.T) {
 	})
 }
 
-// browse opens a page with the modules in the folder and returns the value of an expression, after
-// its promise is resolved. The page's policy allows only WebAssembly and the page's own files.
+// browse opens a page with the modules in the folder evaluates an expression in it, waits until the
+// expression's promise is resolved, and returns the value. The page's policy allows only
+// WebAssembly and the page's own files.
 func browse(t *testing.T, requests []byte, expression string) string {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -121,8 +122,8 @@ func browse(t *testing.T, requests []byte, expression string) string {
 	return got
 }
 
-// The engine that a page or package loads is at most 2.3 MB at Brotli quality 9, at which
-// compression takes only seconds. Servers use quality 11, whose result is an eighth smaller.
+// The engine that a page or package loads is at most 2.3 MB after compression with Brotli quality
+// 9, which takes only seconds. Servers use quality 11, whose result is an eighth smaller.
 func TestTheEngineIsSmall(t *testing.T) {
 	t.Parallel()
 	const most = 2_300_000

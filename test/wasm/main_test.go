@@ -22,8 +22,8 @@ import (
 
 const root = "../.."
 
-// folder is the directory with the engine that scripts/wasm builds, and with the files that start
-// the engine.
+// folder is the directory that contains the engine, as built with scripts/wasm, and the files that
+// start the engine.
 var folder string
 
 func TestMain(m *testing.M) {
@@ -98,8 +98,8 @@ func requests(seed uint64, n int) []request {
 	return append(all, inCurrencies...)
 }
 
-// inCurrencies contains reports on leases that are not in the currency of the books, and reports
-// presented in a currency other than the currency of the books.
+// inCurrencies contains two kinds of report. In the first kind, the leases are not in the currency
+// of the books. In the second kind, the report is not presented in the currency of the books.
 var inCurrencies = []request{
 	{"report", `{"from":"2026-01-01","to":"2026-12-31",` + exchangeRates + `"leases":[` + inDollars + `]}`},
 	{"report", `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"GBP","groupBy":["tag:entity"],` + exchangeRates + `"leases":[` + inDollars +

@@ -27,8 +27,8 @@ func TestOfflineResponsesEqualTheServices(t *testing.T) {
 	}
 }
 
-// Reports on leases in other currencies, and reports presented in another currency, have the same
-// bytes whether computed without a server or by the service.
+// A report has the same bytes whether it is computed without a server or by the service. This
+// applies to reports on leases in other currencies, and to reports presented in another currency.
 func TestOfflineReportsInCurrenciesEqualTheServices(t *testing.T) {
 	t.Parallel()
 	for i, line := range []string{"exchange", "translation"} {

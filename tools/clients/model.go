@@ -52,8 +52,8 @@ type record struct {
 	input   bool     // whether the record is part of a request, not of a response
 }
 
-// divided returns the fields of r outside oneOf and, for each field of oneOf, a variant that
-// requires the field.
+// divided returns the fields of r that are not in oneOf. For each field in oneOf, it also returns a
+// variant that requires that field.
 func (r *record) divided() (common []member, variants [][]member) {
 	for _, m := range r.members {
 		if !slices.Contains(r.oneOf, m.name) {

@@ -42,7 +42,7 @@ func (r *release) image() error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	// The top index, in which tools look the image up by name, refers to the image's index.
+	// Tools look up the image by name in the top index, and the top index refers to the image's index.
 	top := mutate.AppendManifests(mutate.IndexMediaType(empty.Index, types.OCIImageIndex), mutate.IndexAddendum{
 		Add: index, Descriptor: v1.Descriptor{Annotations: map[string]string{"org.opencontainers.image.ref.name": "leasehold:" + r.version}},
 	})

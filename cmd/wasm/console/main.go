@@ -8,8 +8,8 @@
 //	serve(method, path, contentType, accept: string, body: Uint8Array):
 //	  {status: number, headers: [name, value][], body: Uint8Array}
 //
-// If this object has a function progress(leases, done, of: number), during a report the command
-// calls it with the number of leases, the number of bytes processed and the file's length.
+// If this object has a function progress(leases, done, of: number), the command calls this function
+// during a report, with the number of leases, the number of bytes processed and the file's length.
 package main
 
 import (

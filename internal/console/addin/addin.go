@@ -1,6 +1,6 @@
-// Package addin serves the Excel add-in, which offers the functions of package worksheet, and the page that
-// describes them. Excel loads functions.html, which computes with package inbrowser's engine, so that no
-// workbook's contents are sent to a server.
+// Package addin serves the Excel add-in and the page that describes the add-in's functions. These are the
+// functions of package worksheet. Excel loads functions.html, which computes with package inbrowser's
+// engine, so that no workbook's contents are sent to a server.
 //
 // The metadata, the script and the page are generated from the list of functions in package worksheet.
 package addin

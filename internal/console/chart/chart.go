@@ -25,7 +25,8 @@ const (
 	PlotHeight = Height - Top - bottom
 )
 
-// Scale converts an amount to a vertical position: tenths of a unit from the top of the plot area.
+// Scale converts an amount to a vertical position. The position is measured from the top of the
+// plot area, in tenths of a unit.
 type Scale struct {
 	low, span *big.Int // lowest amount and range of the scale, in the currency's minor units
 	step      *big.Int
@@ -123,8 +124,9 @@ func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 // units contains the unit suffixes of amounts on an axis: none, thousands, millions, billions and trillions.
 const units = " kMBT"
 
-// unitOf returns the index in [units] of the unit for all amounts on an axis, given the largest amount in the
-// currency's minor units. All amounts use the same unit, so that an axis shows 5k and 10k rather than 5000 and 10k.
+// unitOf returns the unit for all amounts on an axis, as an index into [units]. The argument minor is the largest
+// amount, in the currency's minor units. All amounts use the same unit, so that an axis shows 5k and 10k rather
+// than 5000 and 10k.
 func unitOf(minor *big.Int, places int) int {
 	digits := len(new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String())
 	if digits <= 4 {
@@ -168,9 +170,9 @@ type Line struct {
 	Points []Point
 }
 
-// Lines draws a line chart. While the pointer is at one of the given horizontal positions, the page shows that
-// position's reading or, if there are no readings, text of its own. The caller's function draws marks and the
-// year labels.
+// Lines draws a line chart. While the pointer is at one of the given horizontal positions, the page shows the
+// reading for that position. If there are no readings, the page shows its own text. The caller's function
+// draws marks and the year labels.
 func Lines(label string, decimals int, lines []Line, places []int, readings []string, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {
@@ -240,8 +242,8 @@ func Reading(d *markup.SVG, text string) {
 	d.Put(`<g data-reading="` + template.HTMLEscapeString(text) + `">`)
 }
 
-// ends returns the sum of the positive amounts and the sum of the negative amounts. The bar reaches up from 0
-// by the first sum and down from 0 by the second.
+// ends returns the sum of the positive amounts and the sum of the negative amounts. The bar extends from 0 up
+// to the first sum, and from 0 down to the second sum.
 func (st Stack) ends() (up, down money.Amount) {
 	for _, part := range st {
 		if part.Sign() >= 0 {

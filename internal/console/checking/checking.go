@@ -1,6 +1,6 @@
 // Package checking contains the page that checks a lease schedule from another system. The page shows the lease
-// on the left and the schedule on the right. Below them, it shows the result, the differences and the
-// convention that explains them, and offers a workpaper for download.
+// on the left and the schedule on the right. Below the lease and the schedule, the page shows the result, the
+// differences and the convention that explains the differences. It also offers a workpaper for download.
 //
 // The page requires only the engine. Checks are not billed, and nothing is stored. The code in reading.go
 // parses the request, and the code in answer.go builds the result.
@@ -45,8 +45,7 @@ type Options struct {
 	Version string
 }
 
-// Page serves the page for checking a schedule, and its workpapers. A Page is safe for concurrent
-// use.
+// Page serves the page for checking a schedule, and its workpapers. A Page is safe for concurrent use.
 type Page struct {
 	Options
 
@@ -76,8 +75,7 @@ func New(options Options) (*Page, error) {
 	return p, err
 }
 
-// previewOf returns the result of checking the sample schedule, which the page shows until the user checks
-// another.
+// previewOf returns the result of checking the sample schedule, which the page shows until the user checks another.
 func previewOf(sample string, lease *leasehold.Lease, understood leaseform.Remarks) (*answer, error) {
 	a := request{values: example, content: []byte(sample)}
 	q, reading, fault := a.question(lease)

@@ -82,7 +82,7 @@ type Option struct {
 	Short string // label of the button that adds a row with this option; empty if there is no button
 }
 
-// change holds, separated by spaces, the kinds of events that use the input or list.
+// change contains the kinds of events that use the input or list, separated by spaces.
 type change struct {
 	May    string // kinds that may contain the input; it is hidden for other kinds
 	Asked  string // kinds that usually contain the input; it is folded for other kinds
@@ -97,7 +97,8 @@ const (
 	eitherHint = "one of the two"
 )
 
-// hint returns the input's placeholder for a kind of event, or the given text if that kind does not require the input.
+// hint returns the input's placeholder for a kind of event. If that kind does not require the input, hint returns the
+// given text.
 func (c *change) hint(kind, standard, otherwise string) string {
 	switch {
 	case slices.Contains(strings.Fields(c.Needs), kind) && !slices.Contains(strings.Fields(c.Lax), standard):
@@ -122,15 +123,15 @@ type List struct {
 
 	Inputs []*Input // inputs of each row
 	Lists  []*List  // lists within each row
-	Cards  bool     // whether each input of a row has its own label, because a row has too many inputs for a table
+	Cards  bool     // whether a row has too many inputs for a table, so that each input has its own label
 	Ends   bool     // whether an event can remove all rows of the list from the event's date onward
 	Rest   bool     // whether the list is rarely used and therefore collapsed within its section
 	Change change   // for an event's list, the kinds of events that use it
 }
 
-// object reports whether the list is an object in the request. In that object, each row's first input is a
-// field's name and its second input is the field's value. If the list is Keyed, the value is an object with the
-// row's other inputs.
+// object reports whether the list is an object in the request. In that object, the first input of each row is a
+// field's name, and the second input is the field's value. If the list is Keyed, the value is an object with
+// the row's other inputs.
 func (l *List) object() bool { return l.Kind == member.Tags || l.Keyed }
 
 func (l *List) endName() string { return l.Name + "None" }
@@ -323,8 +324,8 @@ func listOfMember(m *member.Member) *List {
 	return l
 }
 
-// mostColumns is the maximum number of inputs in a table row. If a list's rows have more, each input is shown
-// with its own label rather than in a table.
+// mostColumns is the maximum number of inputs in a table row. If a list's rows have more inputs, each input
+// is shown with its own label rather than in a table.
 const mostColumns = 6
 
 // changeOf returns the kinds of events that use the named event field.

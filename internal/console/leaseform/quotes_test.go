@@ -39,8 +39,8 @@ func TestMethod24_AQuoteForAFieldIsPartOfTheLease(t *testing.T) {
 	}
 }
 
-// METHOD 24: a passage can be quoted in support of any field that a lease contract contains (including fields
-// in rows), but of no other field.
+// METHOD 24: a passage can be quoted to support any field that a lease contract contains, including a field
+// in a row, but no other field.
 func TestMethod24_EveryMemberOfAContractMayBeQuotedFor(t *testing.T) {
 	t.Parallel()
 	form := View(nil, nil, nil)

@@ -60,8 +60,8 @@ func (v Values) fill(within string, object map[string]any, fields *List) error {
 	return nil
 }
 
-// flat returns the object with dotted names, such as basis.discounting, for those fields of nested objects that
-// have separate inputs in the form.
+// flat returns a copy of the object. If the form has separate inputs for the fields of a nested object, the
+// copy contains these fields under dotted names, such as basis.discounting.
 func flat(object map[string]any, in []*Input) map[string]any {
 	out := make(map[string]any, len(object))
 	for name, stated := range object {
@@ -172,8 +172,7 @@ func (r *reader) pathOf(typed string) string {
 // accounting choices and the quotes themselves.
 var notInContracts = []string{"id", "name", "tags", "standard", "basis", "fund", "classification", "exemption", "evidence"}
 
-// quotable reports whether a passage of the lease contract can be quoted in support of the field at
-// path.
+// quotable reports whether a passage of the lease contract can be quoted to support the field at the given path.
 func quotable(path string) bool {
 	first, _, _ := strings.Cut(path, ".")
 	return !slices.Contains(notInContracts, first)

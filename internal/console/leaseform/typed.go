@@ -120,7 +120,7 @@ var maxAmount = money.MustParse("999999999999999.99")
 type numeral struct {
 	value money.Decimal
 	json  string // the number with the decimals that the user typed
-	other string // the number under the other interpretation of the separator; "" if only one is possible
+	other string // the number under the other interpretation of the separator; "" if only one interpretation is possible
 	comma bool   // whether the number certainly has a decimal comma
 }
 
@@ -163,7 +163,7 @@ func grouped(n string) string {
 	return s
 }
 
-// readExchange parses an exchange rate, which is the number of units of one currency per unit of another.
+// readExchange parses an exchange rate: how many units of one currency equal one unit of another currency.
 func readExchange(typed string) reading {
 	n, ok := number(typed)
 	switch {
@@ -346,8 +346,9 @@ func sign(typed string) rune {
 	return 0
 }
 
-// setCurrency checks the currency signs in the form's amounts. If the user did not type a currency, the first sign
-// determines the lease's currency. A currency sign that does not belong to the lease's currency is an error.
+// setCurrency checks the currency signs in the form's amounts. If the user did not type a currency, the first
+// currency sign in the form's amounts determines the lease's currency. A currency sign that does not belong to the
+// lease's currency is an error.
 func (r *reader) setCurrency(root *record) {
 	const name = "currency"
 	code := strings.ToUpper(root.typed[name])

@@ -147,7 +147,8 @@ func (w viewer) group(root *record, g *Group) GroupView {
 }
 
 // copies returns an empty row for each of the given lists and, recursively, for the lists within these rows.
-// The given prefix is the name of the row that contains the lists, followed by a dot, or "" for the lease.
+// The given prefix is the name of the row that contains the lists, followed by a dot. For the lists of the
+// lease itself, the prefix is "".
 func (w viewer) copies(within string, in *List) (list []ListView) {
 	for _, l := range in.Lists {
 		path := within + l.Name

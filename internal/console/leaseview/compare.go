@@ -32,8 +32,8 @@ type comparison struct {
 	Figures []template.HTML
 }
 
-// yearRow is a row in the comparison by lease year. It contains the year's cost under each treatment, and each
-// cost's difference from the cost under the first treatment.
+// yearRow is a row in the comparison by lease year. It contains the year's cost under each treatment. It also
+// contains the difference between each cost and the cost under the first treatment.
 type yearRow struct {
 	Label       string
 	Costs       []template.HTML

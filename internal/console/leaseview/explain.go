@@ -46,8 +46,8 @@ func (o origins) headline(name string, shown template.HTML) headline {
 	return headline{name, e.Label, shown, origin{e.Words, template.HTML(formula), e.Cite}} //nolint:gosec // the formula is escaped; only <sup> elements are added
 }
 
-// column explains the amounts in one column of the schedule. A name in braces in a formula is a placeholder for an
-// amount in the same row or for a preceding balance. The page's script replaces it with the displayed amount.
+// column explains the amounts in one column of the schedule. In a formula, a name in braces is a placeholder: for
+// an amount in the same row, or for a preceding balance. The page's script replaces it with the displayed amount.
 type column struct {
 	Name      string `json:"name"` // name of the column in the API contract
 	Label     string `json:"label"`
@@ -85,7 +85,7 @@ func flat(formula string) string {
 
 // sources describes where a lease's discount rates come from and how its payments are split between components.
 type sources struct {
-	Open         bool                 // whether the section is unfolded, because rates come from a table or the lease has components
+	Open         bool                 // whether the section is unfolded; true if rates come from a table or the lease has components
 	Rates        []wording.RateOrigin // discount rates from a rate table, with the rows that determine them
 	Stated       string               // text about the rate in the request; empty if the rate is from a rate table
 	Splits       []splitView

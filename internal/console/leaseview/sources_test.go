@@ -53,9 +53,9 @@ func TestMethod20_2_TheSchedulePageHasServicesAndTax(t *testing.T) {
 	}
 }
 
-// METHOD 20.1, 20.2: the page shows each component's share, the rate table's rows that determine the discount
-// rate, and their source. If the lease has neither a rate table nor components, the page shows what an auditor
-// would ask about them.
+// METHOD 20.1, 20.2: the page shows each component's share, the rows of the rate table that determine the
+// discount rate, and the source of these rows. If the lease has neither a rate table nor components, the page
+// shows what an auditor would ask about them.
 func TestMethod20_OriginsOfAmounts(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000`

@@ -1,5 +1,5 @@
 // Package leaseview renders the results of one lease for the workbench as an HTML fragment that contains
-// amounts with their origins, charts, tables and text.
+// charts, tables, text, and amounts with their origins.
 //
 // The fragment depends only on the form's values, so that a server and a browser render the same bytes. Because
 // the package also runs in browsers, it imports no HTTP package.
@@ -77,7 +77,8 @@ type labeled struct {
 	Figure template.HTML
 }
 
-// balancesAt returns the balances at the end of the day that the lease request names, or nil if it names none.
+// balancesAt returns the balances at the end of the day that the lease request names, or nil if the request
+// names no day.
 func balancesAt(r *leasehold.Result, p printer) (list []labeled) {
 	for i, f := range wording.OfBalances(&r.Measurement) {
 		list = append(list, labeled{r.Lease.Say(f.Label), p.marked("at"+strconv.Itoa(i), f.Amount)})
@@ -362,7 +363,7 @@ func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
 			largest = m.Payments
 		}
 	}
-	first, last := make([]int, len(analysis)), make([]int, len(analysis)) // numbers of the first and last schedule rows in each row of the maturity analysis
+	first, last := make([]int, len(analysis)), make([]int, len(analysis)) // for each row of the maturity analysis: the numbers of its first and last schedule rows
 	for i := range r.Schedule {
 		row := &r.Schedule[i]
 		at := slices.IndexFunc(analysis, func(m wording.MaturityRow) bool { return row.Year <= m.Last })

@@ -92,9 +92,8 @@ type fiscalYear struct {
 // december is the last month of the fiscal year if the user selected no month.
 const december = 12
 
-// fiscalFigures lists the figures of a fiscal year. The first figures are flows, and their amounts for all
-// years add up to the total. The constant [flows] is their number. The remaining figures are balances at the
-// end of the year.
+// fiscalFigures lists the figures of a fiscal year. The first figures are flows: the amounts of all years add up to the
+// total. The constant [flows] is their number. The remaining figures are balances at the end of the year.
 var fiscalFigures = []figure.Concept{
 	figure.CashTotal, figure.LiabilityInterest, figure.AssetAmortization, figure.CostTotal, figure.LiabilityClosing, figure.AssetClosing,
 }

@@ -33,9 +33,9 @@ type asset struct {
 // AssetsPath is the prefix of the URL paths of all assets.
 const AssetsPath = "/assets/"
 
-// AddAssets adds the assets of the given directories to the site and returns their base path, which contains
-// the assets' digest, so that browsers may cache them without a time limit. AddAssets must not be called after
-// the site has started serving.
+// AddAssets adds the assets of the given directories to the site and returns the base path of the assets. The
+// path contains a digest of the assets, so that browsers may cache the assets without a time limit. AddAssets
+// must not be called after the site has started serving.
 func (s *Site) AddAssets(folders ...fs.FS) (base string, err error) {
 	found := map[string]asset{}
 	digest := sha256.New()

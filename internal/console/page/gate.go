@@ -95,8 +95,8 @@ func Scripted(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json") || path.Base(r.URL.Path) == Results
 }
 
-// own reports whether a page of this server sent the request. If the result is false, an error response has
-// been written. A request without the Sec-Fetch-Site and Origin headers does not come from such a page.
+// own reports whether a page of this server sent the request. If the result is false, an error response has been
+// written. A request without the Sec-Fetch-Site and Origin headers does not come from a page of this server.
 func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 	own := false
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {

@@ -107,8 +107,8 @@ func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text s
 	g.Reply(w, r, status, reply)
 }
 
-// failing is a reader that returns err, or io.EOF if err is nil. It stands for the rest of a request body after
-// the bytes that were already read.
+// failing is a reader that returns err, or io.EOF if err is nil. It stands for the part of a request body that
+// was not yet read.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) {

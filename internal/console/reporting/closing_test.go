@@ -78,9 +78,9 @@ func TestRejectedClosesNameTheReason(t *testing.T) {
 }
 
 // Closings on the page continue across the start of a fiscal year. The first closing determines when fiscal
-// years start. The next closing uses the first closing's accrual convention and rates. A correction of the
-// earlier fiscal year's percentage rent is posted to Prior-period corrections, and the page names an exchange
-// rate that was changed. The entries agree with the closing.
+// years start. The next closing uses the first closing's accrual convention and rates. If the percentage rent
+// of the earlier fiscal year is corrected, the correction is posted to Prior-period corrections. If an
+// exchange rate was changed, the page names that rate. The entries agree with the closing.
 func TestAYearIsClosedOnThePage(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)

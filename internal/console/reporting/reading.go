@@ -36,7 +36,7 @@ type request struct {
 	Ignore   string // headings of the columns to ignore, as the user typed them
 	Dates    string // order of day and month in dates that are ambiguous in the file
 	FileName string
-	Accrual  string // accrual convention within a payment period; "" for the previous closing's convention or, without a previous closing, for the days convention
+	Accrual  string // accrual convention within a payment period; "" means the previous closing's convention or, without a previous closing, the days convention
 	Fiscal   string // start of a closing's fiscal years, as the user typed it
 
 	content []byte
@@ -80,8 +80,7 @@ func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 	return ""
 }
 
-// question returns the request for a report or a closing, without exchange rates (the lease file
-// may contain them).
+// question returns the request for a report or a closing, without exchange rates (the lease file may contain them).
 func (a *request) question(journal portfolio.Journal) *portfolio.Question {
 	q := &portfolio.Question{From: a.span.From, To: a.span.To, Journal: journal}
 	a.options(q)
@@ -265,8 +264,9 @@ func (a *request) leases() (n int) {
 	return n
 }
 
-// report reads the file and computes the report. Unless the caller requires monthly entries, a report that lacks their
-// exchange rates omits them (METHOD 22.3). As it reads, the report function calls the progress function.
+// report reads the file and computes the report. If exchange rates for the monthly entries are missing, the report
+// omits these entries, unless the caller requires them (METHOD 22.3). As it reads, the report function calls the
+// progress function.
 func (a *request) report(ctx context.Context, progress func(batch.Progress), entries bool) (*reported, string) {
 	out, err := a.reportWith(ctx, progress, portfolio.Monthly)
 	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok && !entries &&

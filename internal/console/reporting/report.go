@@ -298,8 +298,8 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 	return v
 }
 
-// leaseWords returns the terms for the API name of a standard, a class or an exemption. It returns any other
-// text unchanged.
+// leaseWords returns a readable term for the API name of a standard, a class or an exemption. It returns any
+// other text unchanged.
 func leaseWords(word string) string {
 	var standard leasehold.Standard
 	if standard.UnmarshalText([]byte(word)) == nil {

@@ -1,10 +1,9 @@
-// Package reporting contains the page for portfolios. The page reads a file of leases and a reporting period,
-// and shows balances, rollforwards, cost, cash flows and maturities. For each amount, it lists the contributing
-// leases.
+// Package reporting contains the page for portfolios. The page reads a file of leases and a reporting period, and shows
+// balances, rollforwards, cost, cash flows and maturities. For each amount, it lists the contributing leases.
 //
 // The page requires only the engine and stores nothing. The browser sends the file again for each change of the
-// form and for each download. If the pages require an account, a report requires a plan that includes it, and
-// the report's leases are billed. The code in reading.go parses the request, report.go prepares the page's
+// form and for each download. If the pages require an account, the account's plan must include reports, and the
+// leases of each report are billed. The code in reading.go parses the request, report.go prepares the page's
 // data, and downloads.go writes the files.
 package reporting
 
@@ -164,8 +163,7 @@ func (p *Pages) showForm(w http.ResponseWriter, r *http.Request, signedIn bool) 
 	}
 }
 
-// proposed returns the initial values of the form. The reporting period is the current calendar
-// year.
+// proposed returns the initial values of the form. The reporting period is the current calendar year.
 func (p *Pages) proposed() request {
 	year := p.Clock().UTC().Format("2006")
 	return request{From: year + "-01-01", To: year + "-12-31"}

@@ -106,7 +106,7 @@ func (a *request) readEarlier(from, to string) (fault string) {
 	return ""
 }
 
-// readOnly parses the conditions for including a lease, such as standard=IFRS_16, which are separated by semicolons.
+// readOnly parses conditions for including a lease, such as standard=IFRS_16. Semicolons separate the conditions.
 func (a *request) readOnly(text string) (fault string) {
 	a.Only = text
 	for _, part := range elements(text, ";") {

@@ -31,8 +31,8 @@ func (s *Settings) renderProfile(w http.ResponseWriter, r *http.Request, status 
 	s.part.Render(w, r, status, "profile", p)
 }
 
-// profileChanged redirects to the profile page after a change or, if err is not nil, shows that page with the
-// reason for rejecting the change.
+// profileChanged redirects to the profile page after a change. If err is not nil, it instead shows that page
+// with the reason for rejecting the change.
 func (s *Settings) profileChanged(w http.ResponseWriter, r *http.Request, user account.Account, err error) {
 	if err == nil {
 		http.Redirect(w, r, "/account/profile", http.StatusSeeOther)

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 )
 
-// cookieName returns the name of the session cookie. If browsers connect over TLS, the name has a
-// prefix that makes browsers accept the cookie only over TLS and only from this host.
+// cookieName returns the name of the session cookie. If browsers connect over TLS, the cookie's
+// name has a prefix that makes browsers accept the cookie only over TLS and only from this host.
 func (s *Settings) cookieName() string {
 	if s.TLS {
 		return "__Host-leasehold_session"

@@ -256,7 +256,7 @@ func (s *Settings) reportOn(
 
 // readable returns a handler that calls the next handler only if the request's form is complete and both the
 // form and the URL are valid text. Without this check, missing fields of an incomplete, overlong or slowly
-// sent form would be treated as empty, and different stores would handle invalid text differently.
+// sent form would be treated as empty. Different stores would also handle invalid text differently.
 func (s *Settings) readable(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
@@ -281,8 +281,7 @@ func (s *Settings) readable(next http.Handler) http.Handler {
 	})
 }
 
-// readForm parses the form in a request. If the form is invalid, readForm returns an HTTP status
-// and a message.
+// readForm parses the form in a request. If the form is invalid, readForm returns an HTTP status and a message.
 func readForm(r *http.Request) (status int, problem string) {
 	err := r.ParseForm()
 	_, long := errors.AsType[*http.MaxBytesError](err)
@@ -336,7 +335,7 @@ func (s *Settings) Room(r *http.Request, w *service.PageWork) (status int, words
 }
 
 // with calls a function, passing the signed-in user. If the function returns an error, the result is an HTTP
-// status and a message; otherwise, it is status 0.
+// status and a message; otherwise, the status is 0.
 func (s *Settings) with(r *http.Request, do func(account.Account) error) (status int, words string) {
 	user, err := s.user(r)
 	if err == nil && user == nil {

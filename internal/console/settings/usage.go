@@ -146,8 +146,8 @@ func dayBars(month meter.Month, days []account.Day) template.HTML {
 	return dayBarsOf(month, days, "wide", 10000, true) + dayBarsOf(month, days, "narrow", 3400, false)
 }
 
-// dayBarsOf draws the bars of a chart with the given width, in tenths of a unit. On request, it labels every
-// bar with its number of requests; otherwise, it labels only one of the highest bars.
+// dayBarsOf draws the bars of a chart with the given width, in tenths of a unit. If the argument numbers is
+// true, it labels every bar with the number of requests; otherwise, it labels only one of the highest bars.
 func dayBarsOf(month meter.Month, days []account.Day, class string, width int, numbers bool) template.HTML {
 	const height, foot, head = 1500, 200, 160 // in tenths of a unit
 	last := month.End().Add(-time.Hour).Day()

@@ -165,8 +165,8 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	})
 }
 
-// measuredFor is the number of times that the lease is measured for one response: once alone, and
-// twice under each treatment, for the amounts and for the years.
+// measuredFor is the number of times that the lease is measured for one response. It is measured
+// once alone, and then twice under each treatment: once for the amounts and once for the years.
 const measuredFor = 10
 
 func (a *asking) class(f *download) admission.Class {
@@ -224,8 +224,8 @@ func (b *Bench) refuse(a *asking, faults leaseform.Remarks, reply any) {
 	b.show(a.w, a.r, http.StatusBadRequest, a.signedIn, benchPage{Form: leaseform.View(a.values, faults, understood)})
 }
 
-// ratesList is the name of the list that the user can fill from a discount rate file. It is also the last
-// element of the URL path that the page's script sends the file to.
+// ratesList is the name of the list that the user can fill from a discount rate file. The page's script
+// sends the file to a URL path, and the name is also the last element of that path.
 const ratesList = "discountRates"
 
 // rates parses a discount rate file. The response contains the file's rows as the values that a

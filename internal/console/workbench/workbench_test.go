@@ -110,9 +110,9 @@ func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
 	}
 }
 
-// The user can choose a journal with one entry per calendar month or per payment period. Without a
-// choice, files for accounting software have one entry per calendar month, and the CSV file has one
-// per payment period.
+// The user can choose a journal with one entry per calendar month or per payment period. If the
+// user makes no choice, files for accounting software have one entry per calendar month, and the
+// CSV file has one entry per payment period.
 func TestJournalsAreByMonthOrByPeriod(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)

@@ -94,8 +94,8 @@ func maturities(m *schedule.Measurement, s *measure.Segment) []schedule.Maturity
 
 // longTermLiability returns the portion of the initial liability that is not settled within twelve
 // months. The long-term portion is at most the liability after the payment due at commencement.
-// Without this limit, the current portion would be 0 or negative if the first year's interest
-// exceeded its payments. The function also reports whether the limit applied.
+// Without this limit, the current portion would be 0 or negative if the interest of the first year
+// exceeded the payments of that year. The function also reports whether the limit applied.
 func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm money.Amount, capped bool) {
 	l := &m.Lease
 	if l.TermMonths <= 12 || l.Exempt() {
@@ -122,8 +122,8 @@ func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm mo
 	return balance, capped
 }
 
-// addMaturity fills in the payments due after the reporting period, in periods of twelve months,
-// and the current liability (METHOD 14.5, 14.6).
+// addMaturity fills in the current liability and the payments due after the reporting period. The
+// payments are grouped into periods of twelve months (METHOD 14.5, 14.6).
 func addMaturity(f *schedule.LeaseFigures, l *lease.Lease, t *books, to civil.Date) {
 	next := to.Next()
 	if l.Standard.Governments() {
@@ -166,8 +166,7 @@ func addMaturity(f *schedule.LeaseFigures, l *lease.Lease, t *books, to civil.Da
 	presentLiability(f, t, s, next)
 }
 
-// presentLiability fills in the current liability, the long-term liability and the accrued
-// interest.
+// presentLiability fills in the current liability, the long-term liability and the accrued interest.
 func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, next civil.Date) {
 	var longTerm money.Amount
 	liability := t.Of(figure.LiabilityClosing)
@@ -182,15 +181,13 @@ func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, ne
 	}
 }
 
-// yearOf returns the figure for payments due on a day. Years are counted from the day after the
-// reporting period.
+// yearOf returns the figure for payments due on a day. Years are counted from the day after the reporting period.
 func yearOf(day, next civil.Date) figure.Concept {
 	months, _ := next.MonthsTo(day)
 	return figure.MaturityYear1 + figure.Concept(min(months/12, maturityYears)) // the figure Thereafter follows the yearly figures
 }
 
-// yearBands returns a band for each year of the maturity analysis, beginning on the day after a
-// reporting period.
+// yearBands returns a band for each year of the maturity analysis, beginning on the day after a reporting period.
 func yearBands(next civil.Date) []schedule.Band {
 	list := make([]schedule.Band, maturityYears)
 	for i := range list {
@@ -225,8 +222,7 @@ func (t *books) accrued() money.Amount {
 	return partOf(t.Of(figure.LiabilityClosing), t.payable.Due())
 }
 
-// partOf returns the accrued interest included in the liability. The interest due must not be
-// negative.
+// partOf returns the accrued interest included in the liability. The interest due must not be negative.
 func partOf(liability, due money.Amount) money.Amount { return money.Min(due, liability).NotNegative() }
 
 // interestOf returns the part of a row's interest that has accrued by the date of the books.

@@ -163,9 +163,9 @@ func (t *functional) change(i int) {
 	t.anchor(next, e.RouAssetAfter, f.RouAssetAfter)
 }
 
-// impairment returns the impairment loss of event i in the functional currency, given the asset
-// before the event. A reversal is a negative loss. The ratio of the loss to the asset without
-// impairments is the same as in the lease's currency.
+// impairment returns the impairment loss of event i in the functional currency, given the asset before the event. A
+// reversal is a negative loss. An impairment is the same share of the asset before the event as in the lease's
+// currency; a reversal is the same share of the asset without impairments.
 func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	e := &t.own.Events[i]
 	switch {
@@ -185,8 +185,8 @@ func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	return measure.ShareOf(asset, e.ImpairmentLoss, own)
 }
 
-// An event is converted at a rate. The given asset before the event and the given impairment loss
-// are already in the functional currency.
+// An event is converted at a rate. Two arguments are already in the functional currency: the asset
+// before the event, and the impairment loss.
 func converted(e *schedule.EventResult, rate exchange.Conversion, before, loss money.Amount) schedule.EventResult {
 	f := *e
 	for _, a := range []*money.Amount{
@@ -265,8 +265,8 @@ func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *tran
 	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
 }
 
-// add appends the movements of the next part. The books are as of the end of the part, and each day
-// that has a separate rate has its own movements.
+// add appends the movements of the next part. The argument books contains the figures as of the end
+// of the part. The argument days contains the movements of each day that has a separate rate.
 func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 	if t == nil {
 		return

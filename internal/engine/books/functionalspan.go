@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// exchangeGains contains the exchange differences on balances that are converted at the closing
-// rate, except the liability. A gain is positive.
+// exchangeGains contains the exchange differences on all balances, other than the liability, that
+// are converted at the closing rate. A gain is positive.
 type exchangeGains struct{ rent, services, subleases money.Amount }
 
 func (g exchangeGains) less(o exchangeGains) exchangeGains {
@@ -62,8 +62,8 @@ func foreignFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Spa
 	translateFigures(f, l, shown, span)
 }
 
-// The daily movements, in the functional currency, are those on each day that has a separate rate
-// for translation into the presentation currency.
+// The daily movements are in the functional currency. They are the movements on each day that has a
+// separate rate for translation into the presentation currency.
 func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days []figure.Vector) {
 	if shown == nil {
 		return nil
@@ -161,15 +161,15 @@ func (p *periodPoster) post(part *exchange.Stretch) {
 	p.class = own.class
 }
 
-// dayMoves contains the movements on a day with a separate rate, in the lease's currency.
+// dayMoves contains, in the lease's currency, the movements on a day that has its own exchange rate.
 type dayMoves struct {
 	dayBooks
 	lease, other exchange.Conversion // the rates for lease payments and for other payments
 	averaged     bool                // whether the day's other payments are converted together with the part's remaining payments
 }
 
-// The commencement is posted, and the movements on each day that has a separate rate are returned.
-// Lease payments on the commencement date are converted at the rate in the lease.
+// The method posts the commencement, and returns the movements on each day that has a separate
+// rate. Lease payments on the commencement date are converted at the rate in the lease.
 func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []dayMoves) {
 	start := p.own.Lease.Start()
 	commences := from.Before(start) && !part.Last.Before(start)
@@ -193,8 +193,8 @@ func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []day
 	return list
 }
 
-// The rows of a part are posted with interest and cost at the part's average rate, and with
-// payments at the rates on their dates.
+// For the rows of a part, interest and cost are posted at the part's average rate. Payments are
+// posted at the rates on the payment dates.
 func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return after.Of(c).Sub(before.Of(c)) }
 	paid := func(lease bool, concepts ...figure.Concept) (sum money.Amount) {
@@ -248,9 +248,9 @@ func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchang
 	p.subleases(before, after, days, part)
 }
 
-// Straight-line sublease income is posted at the part's average rate, and receipts at the rates on
-// their dates. Rent receivable and deferred rent are converted at the closing rate. The remaining
-// difference is an exchange difference.
+// Straight-line sublease income is posted at the part's average rate, and each receipt is posted at
+// the rate on the receipt's date. Rent receivable and deferred rent are converted at the closing
+// rate. The remaining difference is an exchange difference.
 func (p *periodPoster) subleases(before, after *books, days []dayMoves, part *exchange.Stretch) {
 	l := &p.own.Lease
 	if l.SubleaseIncome == nil && l.Subleases == nil {
@@ -353,8 +353,7 @@ func (p *periodPoster) expireOn(end civil.Date) {
 	p.expire()
 }
 
-// exchange posts the exchange difference on the liability, which is converted at the closing rate.
-// A loss is positive.
+// exchange posts the exchange difference on the liability, which is converted at the closing rate. A loss is positive.
 func (p *periodPoster) exchange(start *figure.Vector) {
 	lacks := lacking(figure.LiabilityOpening, start, &p.Vector)
 	p.Post(figure.LiabilityExchange, lacks)
@@ -382,8 +381,7 @@ func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) 
 	return lacks
 }
 
-// prepay posts the exchange differences on prepaid rent and prepaid services, which are converted
-// at the closing rate.
+// prepay posts the exchange differences on prepaid rent and prepaid services. Both are converted at the closing rate.
 func (p *periodPoster) prepay(before, after *books, start *figure.Vector, from civil.Date, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return p.Of(c).Sub(start.Of(c)) }
 	services := part.Closed.Of(after.services()).Sub(part.Opened.Of(before.services())).Sub(moved(figure.CashNonLease).Sub(moved(figure.CostNonLease)))

@@ -18,8 +18,8 @@ const maxEntryLines = 28
 // Journal returns the entries: one at commencement, one for each schedule row on the row's date,
 // and one for each event. An event's entry precedes the entry of the row that starts on the same
 // date. Each entry balances, and no line is negative. After every row and event, the account
-// balances equal the closing balances. The entries for all rows under one class have the same
-// lines, even if an amount is 0.00.
+// balances equal the closing balances. As long as the lease's class does not change, the entries
+// for all rows have the same lines, even if an amount is 0.00.
 func Journal(m *schedule.Measurement) (entries []schedule.Entry) {
 	b := NewBookkeeper(m)
 	for b.Next() {
@@ -112,7 +112,8 @@ func (b *Bookkeeper) recording(class standard.Class) recording {
 	return recordFinance
 }
 
-// rowLines selects the optional lines that every row's entry includes because at least one row needs them.
+// rowLines selects the optional lines. If at least one row needs an optional line, every row's entry
+// includes this line.
 type rowLines struct {
 	uneven                           bool // the lines for the difference between payment and straight-line cost
 	variable, services, prepaid, tax bool
@@ -135,9 +136,8 @@ func (b *Bookkeeper) rowLines() (n rowLines) {
 	return n
 }
 
-// Next writes the next entry and reports whether there is one. If the lease has entries for both
-// funds, each subject has two entries. An entry that would otherwise be empty has the two
-// commencement lines with 0.00.
+// Next writes the next entry and reports whether there is one. If the lease has entries for both funds, each subject
+// has two entries. An entry that would otherwise be empty has the two commencement lines with 0.00.
 func (b *Bookkeeper) Next() bool {
 	if b.written == len(b.funds) {
 		if !b.advance() {
@@ -260,8 +260,8 @@ func (b *Bookkeeper) commencement() {
 	b.credit(standard.AccountDeferredIncome, l.Amount(l.GrantElement))
 }
 
-// An operating lease has a single straight-line cost. The asset decreases by the decrease in the
-// liability plus the difference between cost and payment (ASC 842-20-35-3).
+// An operating lease has a single straight-line cost. The decrease in the asset is the sum of two amounts: the decrease
+// in the liability, and the difference between cost and payment (ASC 842-20-35-3).
 func (b *Bookkeeper) operating(paid, interest, expense money.Amount) {
 	principal := paid.Sub(interest)
 	b.debit(standard.AccountLeaseExpense, expense)
@@ -394,10 +394,9 @@ func (b *Bookkeeper) optional(needed bool, account standard.Account, a money.Amo
 	}
 }
 
-// AppendMemo appends the memo of the current entry: the lease, the treatment, the period with its
-// days, and the last day of the accrual. A payment in advance is recorded before its cost accrues,
-// so the memo states the last day of the accrual. The caller must quote the memo if the lease has
-// an ID or a name.
+// AppendMemo appends the memo of the current entry: the lease, the treatment, the period with its days, and the last
+// day of the accrual. A payment in advance is recorded before its cost accrues, so the memo states the last day of the
+// accrual. The caller must quote the memo if the lease has an ID or a name.
 func (b *Bookkeeper) AppendMemo(dst []byte) []byte {
 	dst = appendIdentity(dst, &b.m.Lease)
 	if fund := b.Fund(); fund.Set {

@@ -12,10 +12,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// entriesOf adds the entries of a reporting period to f. Each calendar month has an entry, dated on
-// the last day of the month or of the period. Commencement and events have entries on their own
-// dates. The callback returns the books as of a date, or false if the books are unavailable. The
-// month is then part of the next entry. entriesOf returns the books at the end of the period.
+// entriesOf adds the entries of a reporting period to f. Each calendar month has an entry, dated on the last day of the
+// month or of the period. Commencement and events have entries on their own dates. The callback returns the books as of
+// a date, or false if the books are unavailable. If the books are unavailable, the month is part of the next entry.
+// entriesOf returns the books at the end of the period.
 func entriesOf(f *schedule.LeaseFigures, b *Bookkeeper, before books, span schedule.Span, to func(civil.Date) (books, bool)) books {
 	month := *b
 	occasions := occasions(b.m)
@@ -99,8 +99,7 @@ func restOfAsset(m *schedule.Measurement) money.Amount {
 	return m.Schedule[len(m.Schedule)-1].RouAssetClose
 }
 
-// An occasion has one entry for each fund of the lease. A governmental fund has no asset to
-// derecognize.
+// An occasion has one entry for each fund of the lease. A governmental fund has no asset to derecognize.
 func (o *occasion) entries(b *Bookkeeper, list []schedule.NumberedEntry) []schedule.NumberedEntry {
 	for _, fund := range b.m.Lease.Funds() {
 		b.fund = fund
@@ -152,9 +151,8 @@ func (b *Bookkeeper) month(m *schedule.Measurement, before, after *books, from, 
 	return schedule.NumberedEntry{Entry: b.entry(), Number: partNumber(m.Lease.ID, from, to)}
 }
 
-// partNumber returns the number of an entry that is dated on the last day of a period. The number
-// contains the month of this day. It also contains the day if the period does not cover the whole
-// month (METHOD 25.3).
+// partNumber returns the entry number for a period. The entry has the date of the period's last day. The number
+// contains the month of this day. It also contains the day if the period does not cover the whole month (METHOD 25.3).
 func partNumber(id string, from, to civil.Date) string {
 	date := to.String()
 	number := id + "-" + date[:4] + date[5:7]
@@ -164,9 +162,8 @@ func partNumber(id string, from, to civil.Date) string {
 	return number
 }
 
-// Lines are appended for the rows posted in a period. If an event changed the class, the entry has
-// the lines of both classes, but variable cost is recorded once. The cost of services expensed at
-// events is passed separately.
+// Lines are appended for the rows posted in a period. If an event changed the class, the entry has the lines of both
+// classes, but variable cost is recorded once. The cost of services expensed at events is passed separately.
 func (b *Bookkeeper) posted(v *figure.Vector, class standard.Class, ended money.Amount) {
 	l := &b.m.Lease
 	interest, principal := v.Of(figure.CashInterest), v.Of(figure.CashPrincipal)

@@ -19,9 +19,8 @@ func (v *Life) AccrueBy(accrual schedule.Accrual) {
 	}
 }
 
-// Accrued returns the part of a row through day e: the payments made and the amounts accrued by
-// then (METHOD 14.2). Day e must be before the last day of the row. Reports use this part, and so
-// do events that split a row.
+// Accrued returns the part of a row through day e: the payments made and the amounts accrued by then (METHOD 14.2). Day
+// e must be before the last day of the row. Reports use this part, and so do events that split a row.
 func (s *Segment) Accrued(row, e int) schedule.Period {
 	p := s.Periods[row]
 	f, gone := s.Flows.of(row)
@@ -83,9 +82,8 @@ func (s *Segment) InterestBy(row, e int) money.Amount {
 	return s.Flows.Accrued(p.Interest, s.Flows.first+row, gone, gone+int32(e))
 }
 
-// The result is the portion of a row that has elapsed through day e, as a fraction. The accrual
-// method determines the portion: by days, by whole months and the days of the current month, or by
-// months of 30 days.
+// The result is the portion of a row that has elapsed through day e, as a fraction. The accrual method determines the
+// portion: by days, by whole months and the days of the current month, or by months of 30 days.
 func (s *Segment) share(row, e int) (part, of uint64) {
 	p := &s.Periods[row]
 	switch s.accrual {
@@ -115,10 +113,10 @@ func levelDays(day civil.Date) int {
 }
 
 // levelStart returns the number of days before the first day of a row, counting every month as 30
-// days. If a row starts a whole number of months after [lease.Lease.RowsFrom], it counts as
-// starting on the same day of the month. For example, if rows start on the 29th, a row that starts
-// on 28 February counts as starting on the 29th. Any other row, such as the part of a row after an
-// event, counts as starting on its actual first day.
+// days. If a row starts a whole number of months after [lease.Lease.RowsFrom], the row counts as
+// starting on the same day of the month as RowsFrom. For example, if rows start on the 29th, a row
+// that starts on 28 February counts as starting on the 29th. Any other row, such as the part of a
+// row after an event, counts as starting on its actual first day.
 func (s *Segment) levelStart(first civil.Date) int {
 	if !s.rowsFrom.Valid() {
 		return levelDays(first) - 1
@@ -131,9 +129,9 @@ func (s *Segment) levelStart(first civil.Date) int {
 }
 
 // InterestPayable divides the payments in the liability into interest and principal (METHOD 14.4).
-// Payments are posted in date order. The payments of a day first settle the unpaid interest that
-// accrued through the preceding day or, for payments in arrears, through the same day. The rest is
-// principal. A net receipt is recorded as negative principal.
+// Payments are posted in date order. The payments of a day first settle unpaid interest: the
+// interest that accrued through the preceding day or, if payments are in arrears, through the day
+// itself. The rest is principal. A net receipt is recorded as negative principal.
 type InterestPayable struct {
 	accrued money.Amount // interest accrued in past rows
 	paid    money.Amount // interest that was paid
@@ -150,8 +148,7 @@ func (p *InterestPayable) End() {
 	p.accrued = p.accrued.Sub(p.Due())
 }
 
-// Pay divides a day's payments and returns the interest paid, given the interest that has accrued
-// in the current row.
+// Pay divides a day's payments and returns the interest paid, given the interest that has accrued in the current row.
 func (p *InterestPayable) Pay(amount, interest money.Amount) (paid money.Amount) {
 	paid = money.Min(amount, p.accrued.Add(interest).Sub(p.paid)).NotNegative()
 	p.paid = p.paid.Add(paid)
@@ -162,10 +159,10 @@ func (p *InterestPayable) Pay(amount, interest money.Amount) (paid money.Amount)
 type DayPayment struct {
 	Day     int // days since the first day of the row
 	Amount  money.Amount
-	Arrears bool // whether the payment is on the last day of the row, after the interest of that day
+	Arrears bool // whether the payment is made on the row's last day, after that day's interest has accrued
 }
 
-// Payments calls a function once for every day of a row on which a payment in the liability is due.
+// Payments calls a function once for every day of a row on which a payment is due that the liability includes.
 func (s *Segment) Payments(row int, each func(DayPayment)) {
 	f, gone := s.Flows.of(row)
 	if gone == 0 && !f.Opening.IsZero() {
@@ -187,7 +184,8 @@ func (s *Segment) Payments(row int, each func(DayPayment)) {
 }
 
 // InterestUntil returns the part of a row's interest that a payment can settle. For a payment in arrears, this is the
-// interest accrued through the day of the payment; for any other payment, through the preceding day.
+// interest accrued through the day of the payment. For any other payment, this is the interest accrued through the
+// preceding day.
 func (s *Segment) InterestUntil(row int, at DayPayment) money.Amount {
 	switch {
 	case at.Arrears:
@@ -237,9 +235,8 @@ func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.R
 	})
 }
 
-// straightLineCost allocates a single lease cost straight-line over the given months. The asset
-// decreases by the cost less the interest (842-20-25-6, 35-3). It returns the number of rows that
-// the one-cent rule adjusted.
+// straightLineCost allocates a single lease cost straight-line over the given months. The asset decreases by the cost
+// less the interest (842-20-25-6, 35-3). It returns the number of rows that the one-cent rule adjusted.
 func straightLineCost(rows []schedule.Period, asset, total money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, total, months, func(row *schedule.Period, share money.Amount) {
 		row.LeaseExpense = share
@@ -249,12 +246,12 @@ func straightLineCost(rows []schedule.Period, asset, total money.Amount, months 
 	})
 }
 
-// shareOut allocates a total to rows straight-line over a number of months, and passes each row's
-// share to a callback. Each share is rounded. The one-cent rule keeps the shares in line with the
+// shareOut allocates a total straight-line over a number of months, and passes the share of each
+// row to a callback. Each share is rounded. The one-cent rule keeps the shares in line with the
 // exact running total, so that they sum to the total. Rows after these months have a share of 0.
 // shareOut returns the number of adjusted shares.
 //
-// Months are counted in units: one unit per month, or several if an event split a row.
+// Months are counted in units: one unit per month, or several units per month if an event split a row.
 func shareOut(rows []schedule.Period, total money.Amount, over *big.Rat, give func(*schedule.Period, money.Amount)) (moved int) {
 	unit := over.Denom()
 	for i := range rows {

@@ -120,7 +120,7 @@ func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Pl
 }
 
 // measure measures the payments from event i onward, given the balance of prepaid services. It
-// returns the new segment, without asset and cost, and the sum of the payments.
+// returns the new segment, whose asset and cost are not set, and the sum of the payments.
 func (at *standing) measure(i int, prepaid money.Amount, o Deviations, place *strict.Place) (next Segment, paid money.Amount, err error) {
 	l, before := &at.lease, &at.segment
 	day := l.Events[i].Date
@@ -238,8 +238,8 @@ func (at *standing) impair(i int, b *carrying, place *strict.Place, result *sche
 	return nil
 }
 
-// reverse writes the asset up after an impairment, at most to the carrying amount that it would
-// have without impairment (METHOD 13.9). A negative asset is not written up.
+// reverse writes the asset up after an impairment. The limit is the carrying amount that the asset
+// would have without impairment (METHOD 13.9). A negative asset is not written up.
 func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviations, place *strict.Place, result *schedule.EventResult) error {
 	e := &at.lease.Events[i]
 	impaired := func(of lease.Event) bool {
@@ -394,9 +394,9 @@ func (s *Segment) monthsLeft(b *carrying) *big.Rat {
 	return left
 }
 
-// The result is a share of V, or 0 if V is negative. V is the present value, at the rate before the
-// event, of the rents and one-off payments that the earlier terms require up to the new end. V
-// excludes the guarantee and the option price.
+// The result is a share of V, or 0 if V is negative. V is the present value of the rents and
+// one-off payments that the earlier terms require up to the new end. V is computed at the rate
+// before the event. V excludes the guarantee and the option price.
 func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.Amount {
 	p := at.measured.ShortenedTo(e.TermMonths.Value, e.Date).Payments(e.Date, owed.Options{
 		Convention: pv.Convention(at.lease.Discounting()), Rate: at.lease.Rate(), Until: e.Date, ClosingDayEarlier: o.ClosingDayEarlier,
@@ -435,8 +435,7 @@ func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, af
 	return asset.Add(costs)
 }
 
-// retainedShare returns the share of the asset that is retained: q in METHOD 13.6. The remaining
-// term is in months.
+// retainedShare returns the share of the asset that is retained: q in METHOD 13.6. The remaining term is in months.
 func (c *scope) retainedShare(after *big.Rat) *big.Rat {
 	if c.assetKept {
 		return big.NewRat(1, 1)

@@ -17,8 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Life is a measured lease with its segments and their payments. From a Life, reports compute the
-// balances on any date.
+// Life is a measured lease with its segments and their payments. From a Life, reports compute the balances on any date.
 type Life struct {
 	schedule.Measurement
 
@@ -29,9 +28,8 @@ type Life struct {
 // Deviations selects deviations from the method, to reproduce other software's schedules. The zero
 // value selects no deviation.
 type Deviations struct {
-	// ClosingDayEarlier discounts payments at the end of a row for one day less (METHOD 15.3).
-	// Software that counts the days between two dates, instead of the days through the payment day,
-	// discounts payments in this way.
+	// ClosingDayEarlier discounts payments at the end of a row for one day less (METHOD 15.3). Software that counts the
+	// days between two dates, instead of the days through the payment day, discounts payments in this way.
 	ClosingDayEarlier bool
 
 	// AssetKept leaves the asset unchanged on a decrease in scope, so that the whole decrease of
@@ -202,9 +200,9 @@ func (v *Life) allocate(rows []schedule.Period, amortized *big.Rat) {
 	}
 }
 
-// The rows of an exempt lease have no liability, asset or interest (METHOD 12.6). Under most
-// standards all payments are expensed straight-line (842-20-25-2, IFRS 16.6). Under GASB 87 a row's
-// expense is its payment plus a straight-line share of the payments before the term (87.16).
+// The rows of an exempt lease have no liability, asset or interest (METHOD 12.6). Under most standards all payments are
+// expensed straight-line (842-20-25-2, IFRS 16.6). Under GASB 87, a row's expense is the row's payment plus a
+// straight-line share of the payments made before the term (87.16).
 func (v *Life) exempt(rows []schedule.Period) {
 	m, l := &v.Measurement, &v.Lease
 	m.InitialLiability, m.InitialRouAsset, m.RowsMoved = money.Amount{}, money.Amount{}, 0
@@ -315,9 +313,8 @@ func carriedRent(l *lease.Lease, first *schedule.Period, gone int, leasePart *bi
 	return cents.MulDiv(big.NewInt(int64(left)), big.NewInt(int64(days)))
 }
 
-// The thresholds, in hundredths of a percent, that ASC 842-10-55-2 calls one reasonable approach. A
-// ratio is truncated to hundredths of a percent before it is compared, so that a printed ratio
-// cannot contradict its verdict.
+// The thresholds, in hundredths of a percent, that ASC 842-10-55-2 calls one reasonable approach. A ratio is truncated
+// to hundredths of a percent before it is compared, so that a printed ratio cannot contradict its verdict.
 const (
 	majorPart        = 7500 // threshold of term / remaining economic life
 	substantiallyAll = 9000 // threshold of present value / fair value
@@ -377,9 +374,9 @@ func flagVerdict(o strict.Optional[bool]) schedule.Verdict {
 	return schedule.Verdict{Met: lease.IsTrue(o), Tested: o.Set}
 }
 
-// RatioOf divides an amount with the given number of decimals by a fair value and returns
-// hundredths of a percent, truncated. The fair value is rounded to 40 decimals. The result is nil
-// if the fair value is 0.
+// RatioOf divides an amount by a fair value and returns the quotient in hundredths of a percent,
+// truncated. The amount has the given number of decimals. The fair value is rounded to 40 decimals.
+// The result is nil if the fair value is 0.
 func RatioOf(basis money.Amount, fair money.Decimal, places int) *big.Int {
 	divisor := fair.Units(money.AmountPlaces)
 	if divisor.Sign() == 0 {

@@ -19,7 +19,7 @@ type Flows struct {
 	*pv.Liability
 
 	first int   // index of the first row's flow
-	gone  int32 // days of the flow that precede the first row, if an impairment split the flow
+	gone  int32 // if an impairment split the flow, the number of the flow's days before the first row
 }
 
 // The results are a row's flow, and the number of the flow's days that precede the row.
@@ -73,8 +73,8 @@ func (s *Segment) AmortizationLeft(day civil.Date) *big.Rat { return s.left(s.li
 // TermLeft returns the months from a date to the end of the term.
 func (s *Segment) TermLeft(day civil.Date) *big.Rat { return s.left(s.Months, day) }
 
-// The remaining months are the given total, counted from the segment's first day, less the months
-// that have elapsed through a date. The result is 0 if the total is nil.
+// The remaining months are the given total less the months that have elapsed through a date. Both
+// are counted from the segment's first day. The result is 0 if the total is nil.
 func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 	if over == nil {
 		return new(big.Rat)
@@ -113,8 +113,7 @@ func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.
 	return without
 }
 
-// balanceWithin is [Segment.BalanceAfter] for the payments of one row. It ignores days on which the
-// payments sum to 0.
+// balanceWithin is [Segment.BalanceAfter] for the payments of one row. It ignores days on which the payments sum to 0.
 func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amount, paid bool) {
 	row := &s.Periods[k]
 	last, today := DayPayment{}, DayPayment{}
@@ -122,7 +121,7 @@ func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amoun
 		if date := row.First.AddDays(at.Day); to.Before(date) || date.Before(from) {
 			return
 		}
-		if at.Day == today.Day { // in a row of one day, payments in advance and in arrears are on the same day
+		if at.Day == today.Day { // if a row has only one day, payments in advance and in arrears are on that same day
 			at.Amount = at.Amount.Add(today.Amount)
 		} else if !today.Amount.IsZero() {
 			last = today
@@ -157,8 +156,8 @@ func (s *Segment) split(row int) bool {
 	return flow.Gone > 0 || gone > 0
 }
 
-// The segment that ends at the event retains its last row whole, because a report splits the row
-// again for days before the event.
+// The segment that ends at the event keeps the whole of its last row, because a report about days
+// before the event splits that row again.
 func (s *Segment) until(b *carrying) *Segment {
 	ended := *s
 	ended.Happened, ended.Part = b.row, b.part
@@ -168,7 +167,7 @@ func (s *Segment) until(b *carrying) *Segment {
 	return &ended
 }
 
-// The result contains the carrying amounts before an event on a day within the segment.
+// The argument is the day of an event within the segment. The result contains the carrying amounts before that event.
 func (s *Segment) before(day civil.Date) carrying {
 	b := carrying{liability: s.Liability, asset: s.RouAsset}
 	for b.row < len(s.Periods) && s.Periods[b.row].Last.Before(day) {

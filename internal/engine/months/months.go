@@ -12,8 +12,8 @@ import (
 // Whole returns n months.
 func Whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
-// Of returns a row's months. The result is the number of months of the row's period within the
-// term, multiplied by the row's share of the period's days.
+// Of returns a row's months. The result is the product of two numbers: the months of the row's
+// period that lie within the term, and the share of the period's days that the row covers.
 func Of(p *schedule.Period) *big.Rat {
 	return big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays))
 }

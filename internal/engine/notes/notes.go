@@ -14,8 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Of returns the notes on r in the order of METHOD 9: how to read the amounts, then the
-// assumptions, then the warnings.
+// Of returns the notes on r in the order of METHOD 9: how to read the amounts, then the assumptions, then the warnings.
 func Of(r *schedule.Result) []schedule.Note {
 	n := remarks{Result: r, rules: r.Lease.Standard.Rules(), prose: prose{places: r.Lease.Currency.Places()}}
 	n.reading()
@@ -155,7 +154,7 @@ func (n *remarks) checks() {
 }
 
 // Notes on adjustments by the one-cent rule. They also explain why a row's interest may differ from
-// the interest on its printed balance.
+// the interest on the row's printed balance.
 func (n *remarks) rounding() {
 	off := 0
 	if n.RowsMoved == 0 && !n.Lease.StatesPayments() {
@@ -221,14 +220,14 @@ func find(r *schedule.Result) (f findings) {
 }
 
 // paidBefore reports whether the payment at the start of the first row was made before the
-// measurement. Such a payment was settled at commencement or, at initial application, is the rent
-// paid in advance for the current period.
+// measurement. Such a payment was settled at commencement, or it is the rent paid in advance for
+// the period that is current at initial application.
 func paidBefore(r *schedule.Result) bool {
 	l := &r.Lease
 	return l.Settles() || l.Applied() && l.PaymentTiming == standard.Advance && !r.Commencement.Rows[0].Whole()
 }
 
-// rowsOff counts the rows whose interest differs, in whole cents, from the interest on the printed balance.
+// rowsOff counts the rows whose interest, in whole cents, differs from the interest on the printed balance.
 func rowsOff(r *schedule.Result) (n int) {
 	rate, balance := r.Lease.Rate(), r.InitialLiability
 	if rate == 0 {

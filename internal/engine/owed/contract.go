@@ -42,7 +42,7 @@ type oneOff struct {
 	date   civil.Date
 	amount money.Decimal // the amount as supplied
 	kind   lease.PaymentKind
-	added  bool  // whether the payment is rent for the months that an extension added to a current period
+	added  bool  // whether an extension lengthened a current period and the payment is the rent for the added months
 	parts  Parts // portions of the amount or, if added is set, of the added rent
 }
 
@@ -50,9 +50,9 @@ type oneOff struct {
 // irrecoverable tax on both.
 type Parts struct{ Lease, Service, Tax money.Amount }
 
-// addedRent is rent for months that an extension added to a period already paid for in advance.
-// Added rent is a one-off payment. If the term is shortened later, the added rent covers a shorter
-// span (METHOD 13.3).
+// addedRent is the rent for months that an extension added to a period. The rent of that period had
+// already been paid in advance. Added rent is a one-off payment. If the term is shortened later,
+// the added rent covers a shorter span (METHOD 13.3).
 type addedRent struct {
 	period int    // the period to which the extension adds months
 	span   span   // the interval that the rent covers
@@ -200,7 +200,7 @@ func (c *Contract) changeRent(e *lease.Event) {
 }
 
 // rebase adds a base for an event. The base is the rent that the event supplies. If the event supplies a percentage
-// instead, the base is the exact earlier rent of the given period, changed by this percentage.
+// instead, the base is the earlier, exact rent of the given period, increased or decreased by this percentage.
 func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
 	b := base{period: period, rent: e.PaymentAmount.Value}
 	if !e.PaymentAmount.Set {
@@ -259,8 +259,8 @@ func (c *Contract) limitFrees(rest func(*free) span) {
 // The result is the day after the term.
 func (c *Contract) end() civil.Date { return c.Periods.Start.AddMonths(c.months) }
 
-// lapse removes the payment terms for days after the end of the lease term, and reports whether there were any. If
-// payments for months after the new end were made before the event, they are not refunded.
+// lapse removes the payment terms for days after the end of the lease term, and reports whether there were any.
+// Payments that were made before the event are not refunded, even if they are for months after the new end.
 func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
 	periods, end := c.Periods.Within(c.months), c.end()
@@ -279,8 +279,8 @@ func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	return len(c.bases)+len(c.frees)+len(c.singles) < stated
 }
 
-// lengthen adds rent for the months that an extension adds to a period whose rent had already been
-// paid in advance.
+// lengthen applies if an extension adds months to a period whose rent had already been paid in
+// advance. It adds rent for those months.
 func (c *Contract) lengthen(from civil.Date, before int) {
 	oldEnd := c.Periods.Start.AddMonths(before)
 	period, starts := c.Periods.PeriodAt(oldEnd)
@@ -298,7 +298,7 @@ func (c *Contract) lengthen(from civil.Date, before int) {
 	c.valueAdded(&a, from)
 }
 
-// valueAdded sets the amount of added rent if it is due on or after an event's date.
+// valueAdded sets the amount of added rent if this rent is due on or after an event's date.
 func (c *Contract) valueAdded(a *addedRent, from civil.Date) {
 	if a.span.from.Before(from) {
 		return

@@ -163,7 +163,7 @@ func (r *Rents) load(period int) {
 	r.wholeDone = false
 }
 
-// start sets num / den to the rent of a base, and the growth factor to its escalation.
+// start sets num / den to the rent of a base, and sets the growth factor to the base's escalation.
 func (r *Rents) start(b *base) {
 	rent := b.exact
 	if rent == nil {
@@ -218,8 +218,7 @@ func (r *Rents) round(a, b *big.Rat) money.Amount {
 	return money.FromBig(rent)
 }
 
-// dueShare returns the share of a whole period's rent that is due for an interval, or nil if the
-// whole rent is due.
+// dueShare returns the share of a whole period's rent that is due for an interval, or nil if the whole rent is due.
 func (r *Rents) dueShare(period int, of *span) *big.Rat {
 	whole, part := r.Periods.Months, of.lastMonth-of.month
 	if r.Periods.Stated {
@@ -277,8 +276,7 @@ type nonLeaseSingle struct {
 	service, tax money.Amount
 }
 
-// SetRent sets the non-lease amounts in row i's rent. SetRent ignores rows that would come after
-// the last row.
+// SetRent sets the non-lease amounts in row i's rent. SetRent ignores rows that would come after the last row.
 func (b *NonLease) SetRent(i int, rent Parts, arrears bool) {
 	if b == nil || i >= len(b.rows) {
 		return
@@ -341,8 +339,7 @@ func (b *NonLease) By(i, e, days int) *schedule.NonLease {
 	return of
 }
 
-// Prepaid returns the balance of prepaid services at the end of day e of row i. Day 0 is the day
-// before the row.
+// Prepaid returns the balance of prepaid services at the end of day e of row i. Day 0 is the day before the row.
 func (b *NonLease) Prepaid(i, e, days int) money.Amount {
 	if b == nil || i >= len(b.rows) {
 		return money.Amount{}
@@ -355,7 +352,7 @@ func (b *NonLease) Prepaid(i, e, days int) money.Amount {
 	return carried.Add(of.Paid).Sub(of.Expense)
 }
 
-// After returns the amounts of the rows from row i onward, without the first e days of that row.
+// After returns the amounts of row i and all later rows, without the first e days of row i.
 func (b *NonLease) After(i, e, days int) *NonLease {
 	if b == nil {
 		return nil

@@ -30,7 +30,7 @@ type Payments struct {
 type Options struct {
 	Convention pv.Convention
 	Rate       uint64     // annual rate, in units of 10^−17
-	Until      civil.Date // date of the next event that starts new rows; the zero date if there is none
+	Until      civil.Date // date of the next event that starts new rows; the zero date if there is no such event
 	Settles    bool       // whether the liability excludes the payment on the commencement date (METHOD 12.5)
 	NonLease   bool       // whether the lease has non-lease amounts
 

@@ -13,8 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// classTable is a table of right-of-use assets by class of underlying asset. The class comes from a
-// tag of the lease.
+// classTable is a table of right-of-use assets by class of underlying asset. The class comes from a tag of the lease.
 type classTable struct {
 	title   string
 	columns []sumColumn
@@ -49,8 +48,7 @@ func majorClasses(s leasehold.Standard) []noteTable {
 	}
 }
 
-// byAssetClass writes the class table for each currency and period, if the request names the tag
-// for the asset class.
+// byAssetClass writes the class table for each currency and period, if the request names the tag for the asset class.
 func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, note *noteLayout) {
 	if d.Question.AssetClassTag == "" {
 		return
@@ -129,9 +127,9 @@ func (d *draft) bothFunds() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Lease.Fund.Value == leasehold.BothFunds })
 }
 
-// sumOfEntries returns a formula that adds up a column of the Entries sheet for the account and
-// currency in the first two cells of its row. If leases have entries for both funds, the formula
-// selects the given fund.
+// sumOfEntries returns a formula that adds up a column of the Entries sheet. The formula selects
+// the account and the currency in the first two cells of the formula's row. If leases have entries
+// for both funds, the formula selects the given fund.
 func (d *draft) sumOfEntries(column string, row int, fund string) string {
 	of := &d.ledger
 	formula := fmt.Sprintf("SUMIFS(%s,%s,$A%d,%s,$B%d", of.Range(column), of.Range("account"), row, of.Range("currency"), row)
@@ -141,8 +139,8 @@ func (d *draft) sumOfEntries(column string, row int, fund string) string {
 	return formula + ")"
 }
 
-// operatingAccounts maps each account of the operating statements to the item that reconciles the
-// fund statements to the government-wide statements. The item is "" if both have the same amount.
+// operatingAccounts maps each account of the operating statements to a reconciling item between the
+// fund statements and the government-wide statements. The item is "" if both have the same amount.
 // All other accounts are balance sheet accounts.
 var operatingAccounts = map[leasehold.Account]string{ //nolint:exhaustive // balance sheet accounts are omitted
 	standard.AccountCapitalOutlay:          "Capital outlay is reported as the asset",
@@ -188,8 +186,8 @@ func (d *draft) reconciliation(s *spreadsheet.Sheet) {
 }
 
 // reconcile writes the accounts of one currency. The accounts of the operating statements come
-// first, followed by the change in fund balance and net position and then the balance sheet
-// accounts. All accounts add up to 0.
+// first. The change in fund balance and net position comes next, and the balance sheet accounts
+// come last. All accounts add up to 0.
 func (d *draft) reconcile(s *spreadsheet.Sheet, operating, balances []account) {
 	first, subtotal := s.Row()+1, ""
 	var changed, total [2]money.Amount

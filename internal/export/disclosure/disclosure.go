@@ -59,7 +59,7 @@ type draft struct {
 	ledger   spreadsheet.Rows // rows of the Entries sheet
 	tags     []string
 
-	national   leasehold.Label // national name of IFRS 16 if all leases under IFRS 16 have the same one; otherwise zero
+	national   leasehold.Label // national name of IFRS 16 if all leases under IFRS 16 have the same national name; otherwise the zero value
 	several    bool            // whether a lease's currency may differ from its functional or presentation currency
 	functional *draft          // the draft with the leases in their functional currency; nil unless figures are translated
 }
@@ -170,7 +170,7 @@ func (d *draft) add() error {
 	return cmp.Or(d.assignColumns(d.functional == nil), d.exceeds())
 }
 
-// label16 returns the national name of IFRS 16 if all leases under IFRS 16 have the same one.
+// label16 returns the national name of IFRS 16 if all leases under IFRS 16 use the same national name.
 func (d *draft) label16() (label leasehold.Label) {
 	first := true
 	for l := range d.all() {
@@ -322,9 +322,8 @@ const (
 
 const lateTaxExpense = "deferredTax.expense.late"
 
-// fields returns the amount columns on the sheets of leases, including principal and interest by
-// maturity window. Deferred tax is in the functional currency, so it is omitted if other amounts
-// are in another currency.
+// fields returns the amount columns on the sheets of leases, including principal and interest by maturity window.
+// Deferred tax is in the functional currency, so it is omitted if other amounts are in another currency.
 func fields(windows int, taxed bool) (list []*field) {
 	add := func(name, heading string, of func(*portfolio.Line) money.Amount) {
 		list = append(list, &field{name: name, heading: heading, of: of})
@@ -376,8 +375,8 @@ func (d *draft) taxCorrections() *field {
 // years is the number of one-year maturity windows. Each later window covers the same number of years.
 const years = 5
 
-// window returns the first and last year of maturity window i after the reporting period, and a
-// name such as 3 or "6 to 10".
+// window returns a name for maturity window i, such as 3 or "6 to 10". It also returns the window's
+// first and last year, counted from the end of the reporting period.
 func window(i int) (name string, first, last int) {
 	if i < years {
 		return fmt.Sprint(i + 1), i + 1, i + 1

@@ -55,7 +55,7 @@ type noteTable struct {
 	title   string
 	byClass bool
 	lines   []line
-	dated   func(d *draft, to civil.Date) []line // returns lines with dates in their labels, in a separate table for each period; replaces the lines field
+	dated   func(d *draft, to civil.Date) []line // returns the lines of a separate table for each period, with dates in the labels; replaces the lines field
 	classes *classTable                          // columns by asset class; replaces the lines field
 }
 
@@ -255,8 +255,8 @@ func movements(title string, of *figure.Statement) noteTable {
 
 const assetChanges = "GASB 104, 34.116-117"
 
-// windows returns a function that returns the lines for principal or interest by maturity window.
-// The first line cites the paragraph passed as basis.
+// windows returns a function that lists principal or interest, divided into lines by maturity
+// window. The first line cites the paragraph passed as basis.
 func windows(prefix, basis string) func(*draft, civil.Date) []line {
 	return func(d *draft, to civil.Date) (list []line) {
 		var all terms

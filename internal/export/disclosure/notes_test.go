@@ -156,8 +156,8 @@ func partsOf(t string) (name string, sign int) {
 	return t, 1
 }
 
-// defined maps each figure that is a sum to the figures that make up the sum. It omits the totals
-// of statements.
+// defined lists, for each figure that is a sum, the figures that make up the sum. It omits the
+// totals of statements.
 var defined = map[string]terms{
 	figure.AssetCost.String():         {figure.AssetClosing.String(), figure.AssetAccumulated.String()},
 	figure.LiabilityPayments.String(): {figure.CashPrincipal.String(), figure.CashInterest.String()},

@@ -40,8 +40,7 @@ func (d *draft) rows(p int, column string) string {
 	return rows.Range(column)
 }
 
-// criteria returns the conditions that select a section's leases. Each consists of a cell range and
-// a quoted value.
+// criteria returns the conditions that select a section's leases. Each consists of a cell range and a quoted value.
 func (d *draft) criteria(p int, s *section) [3][2]string {
 	return [...][2]string{
 		{d.rows(p, byStandard), `"` + d.name(s.standard) + `"`},
@@ -89,7 +88,7 @@ func (d *draft) index(name string) int {
 	return slices.IndexFunc(d.fields, func(f *field) bool { return f.name == name })
 }
 
-// formula returns a formula that adds up, for a column's sections, the terms on the sheet of leases.
+// formula returns a formula that adds up terms from the sheet of leases, but only for the sections of a column.
 func (d *draft) formula(c *tableColumn, list terms) string {
 	var parts strings.Builder
 	for _, t := range list {
@@ -110,7 +109,7 @@ type line struct {
 	terms    terms
 	total    bool
 	basis    string // the standard's paragraph that requires the line
-	above    int    // number of lines directly above that this line adds up; 0 if it adds up terms instead
+	above    int    // number of lines to add up, counted upward from the line directly above; 0 if terms are added up instead
 	category category
 	figure   string // figure that determines the taxonomy element, unless it is the line's only term
 }
@@ -131,8 +130,8 @@ func (d *draft) bySection() (list []tableColumn) {
 	return d.withTotals(list)
 }
 
-// subtotals returns one column per standard, currency and period if the leases are under several
-// standards and at least one standard has several columns.
+// subtotals returns one column per standard, currency and period. It returns no columns unless the
+// leases are under several standards and at least one standard has several columns.
 func (d *draft) subtotals() (list []tableColumn) {
 	title := func(s *section) string { return d.name(s.standard) + ", " + s.label }
 	groups := grouped(d.sections, title)
@@ -216,7 +215,7 @@ type noteLayout struct {
 	elements   bool // whether to show the taxonomy elements
 }
 
-// headings adds empty headings until the number of amount columns is n.figures, and then the
+// headings adds empty headings until the number of amount columns is n.figures. It then adds the
 // headings of the additional columns.
 func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
 	for range n.figures - figures {
@@ -417,8 +416,8 @@ func yearsAfter(to civil.Date, first, last int) string {
 	return start.AddMonths(12*(first-1)).String() + " to " + start.AddMonths(12*last).Prev().String()
 }
 
-// maturity returns a function that returns the lines of the maturity analysis of the remaining
-// payments. The first line cites the paragraph in the parameter basis.
+// maturity returns a function for the lines of the maturity analysis of the remaining payments. The
+// first line cites the paragraph in the parameter basis.
 func maturity(basis string) func(*draft, civil.Date) []line {
 	return func(_ *draft, to civil.Date) (list []line) {
 		for year := 1; year <= years; year++ {

@@ -152,7 +152,7 @@ func (d *Document) List(title string, items []string) {
 	}
 }
 
-// Fact writes a name on the left and text, of one or more lines, on the right.
+// Fact writes a name on the left, and one or more lines of text on the right.
 func (d *Document) Fact(name, text string) {
 	const nameWidth = 62.0
 	width := d.Width() - nameWidth
@@ -218,7 +218,7 @@ func (l *letters) isWestern(text string) bool {
 	return true
 }
 
-// shown returns the text with each character that lacks a glyph replaced by its code point.
+// shown returns the text. If a character lacks a glyph, shown replaces the character with its code point.
 func (l *letters) shown(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -232,8 +232,7 @@ func (l *letters) shown(text string) string {
 	return b.String()
 }
 
-// set selects the font for the text, and then calls a function with the displayed text and its
-// encoding in that font.
+// set selects the font for the text, and then calls a function with the displayed text and its encoding in that font.
 func (d *Document) set(text string, use func(text, encoded string)) {
 	if d.letters.isWestern(text) {
 		use(text, d.letters.encode(text))

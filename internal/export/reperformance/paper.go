@@ -72,7 +72,7 @@ func (p *draft) facts() [][2]string {
 		[2]string{"SHA-256 of the figures, normalized", paper.Digest(q.Theirs.Append(nil))})
 }
 
-// columns returns the headings of the reported file, each with the field in its column.
+// columns returns the headings of the reported file and, for each heading, the field in that column.
 func (p *draft) columns() (list [][2]string) {
 	if p.o.Source != nil {
 		for _, c := range p.o.Source.Columns {

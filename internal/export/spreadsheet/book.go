@@ -109,8 +109,7 @@ type LimitError struct{ Field, Message string }
 
 func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
 
-// CheckLimit returns a [*LimitError] that names the given field if any amount has an absolute value
-// of [Limit] or more.
+// CheckLimit returns a [*LimitError] that names the given field if the absolute value of any amount is [Limit] or more.
 func CheckLimit(field string, amounts ...money.Amount) error {
 	for _, a := range amounts {
 		if a.Abs().Cmp(Limit) >= 0 {

@@ -70,8 +70,8 @@ func (s *Sheet) Freeze(rows, columns int) {
 // Put writes the next row and returns its number.
 func (s *Sheet) Put(cells ...any) int { return s.high(0, cells) }
 
-// Tall writes the next row, with enough height for text that wraps in a column of the given width
-// in characters. Some programs do not adjust the height automatically.
+// Tall writes the next row, and makes it high enough for text that wraps in a column. The column's
+// width is given in characters. Some programs do not adjust the height automatically.
 func (s *Sheet) Tall(text string, width float64, cells ...any) int {
 	return s.high(wrappedLines(text, width), cells)
 }
@@ -81,7 +81,8 @@ func (s *Sheet) Pair(name, text string) int {
 	return s.Tall(text, s.widths[1], s.Text(WrappedLabel, name), s.Text(Wrapped, text))
 }
 
-// Notes leaves a row empty and writes a heading and texts that wrap in the second column.
+// Notes leaves a row empty and writes a heading. Below the heading, it writes the texts into the
+// second column, where they wrap.
 func (s *Sheet) Notes(heading string, texts []string) {
 	s.Skip()
 	s.Headings(Left(heading), Left(""))
@@ -170,8 +171,8 @@ func (h ColumnHeading) Wide(width float64) ColumnHeading {
 	return h
 }
 
-// Given marks a heading's text, such as a tag's name, as supplied by the user. General terms in
-// such text are not replaced with the standard's terms.
+// Given marks the heading: the user supplied its text, such as a tag's name. General terms in such
+// text are not replaced with the standard's terms.
 func (h ColumnHeading) Given() ColumnHeading {
 	h.given = true
 	return h
@@ -297,8 +298,7 @@ func (s *Sheet) Define(name, column string, row int) {
 	s.setName(name, fmt.Sprintf("%s!$%s$%d", reference(s.name), column, row), "")
 }
 
-// Text returns a cell with text. If the style is for labels or notes, the standard's terms replace
-// the general terms.
+// Text returns a cell with text. If the style is for labels or notes, the standard's terms replace the general terms.
 func (s *Sheet) Text(look Style, t string) excelize.Cell {
 	if look == Label || look == Note || look == BoldNote {
 		t = s.b.o.Say(t)

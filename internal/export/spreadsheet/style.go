@@ -10,8 +10,8 @@ import (
 // Style identifies a cell style.
 type Style int
 
-// looks contains a function for each style, which returns the cell format for amounts with the
-// given number of decimals.
+// looks contains a function for each style. The function returns the cell format for amounts with
+// the given number of decimals.
 var looks []func(places int) *excelize.Style
 
 func style(look *excelize.Style) Style {

@@ -123,8 +123,8 @@ func (b *book) tests() map[string]test {
 		},
 		schedule.CriterionFairValue: {
 			"(present value + paid at commencement + prepaid rent - incentives) / fair value, at least 90%",
-			// The displayed ratio is truncated and limited, so that it is on the same side of 90%
-			// as the verdict.
+			// The displayed ratio is truncated and limited, so that the ratio and the verdict agree
+			// on whether 90% is reached.
 			`IF(` + noFairValue + `,"",IF(` + atLeast90 + `,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`,
 			judge(noFairValue, atLeast90),
 		},

@@ -44,8 +44,8 @@ type row struct {
 
 const firstRow = 6
 
-// in returns a formula that any sheet can use, with the names of [spreadsheet.Rows.Local] for row i
-// of the block.
+// in returns a formula that any sheet can use. The names in the formula are those of
+// [spreadsheet.Rows.Local], and they stand for cells of the block's row i.
 func (k *block) in(i int, formula string) string {
 	return k.Global(firstRow+i, k.fill.Replace(formula))
 }
@@ -106,8 +106,8 @@ func (b *book) place(p leasehold.Period) row {
 	return row{p, month, p.First.Ordinal() - start.AddMonths(month).Ordinal()}
 }
 
-// flow returns the block and row that compute the liability of row i, and the number of days from
-// the first day of the returned row to row i.
+// flow returns the block and row that compute the liability of row i. It also returns the number of
+// days from the first day of the returned row to the first day of row i.
 func (k *block) flow(i int) (source *block, row, elapsed int) {
 	if k.before == nil {
 		return k, i, 0
@@ -119,8 +119,8 @@ func (k *block) flow(i int) (source *block, row, elapsed int) {
 	return source, row, elapsed
 }
 
-// placeholders returns the values of the placeholders in formulas. [rate] is the discount rate after a number of
-// events. [total] is the amount, in minor units, that is recognized straight-line over [months].
+// placeholders returns the values of the placeholders in formulas. [rate] is the discount rate after the given
+// number of events. [total] is the amount, in minor units, that is recognized straight-line over [months].
 func (k *block) placeholders(events int) *strings.Replacer {
 	l := &k.b.r.Lease
 	rate := k.b.inputs[:events+1].find("discountRateAnnual").name
@@ -404,8 +404,8 @@ func (k *block) splitFormulas() map[string]string {
 	return list
 }
 
-// accrued returns a formula for the interest for the first e days of row i, for interest that does
-// not accrue evenly. It allocates the rounded interest in proportion to the exact interest.
+// accrued returns a formula for the interest of the first e days of row i, if interest does not
+// accrue evenly. It allocates the rounded interest in proportion to the exact interest.
 func (k *block) accrued(i, e int) string {
 	source, row, elapsed := k.flow(i)
 	_, between, _ := source.singles(row)

@@ -100,8 +100,8 @@ const noInput = "0"
 // find returns a field's latest input. Without one, the name is noInput and the value is 0.
 func (list inputs) find(field string) *input { return list.dated(field, civil.Date{}, 0) }
 
-// dated is like [inputs.find], but for an input in a list. Its last parameter is the number of
-// earlier inputs in the list with the same date.
+// dated is like [inputs.find], but for an input in a list. The argument others is the number of
+// earlier inputs in the list that have the same date.
 func (list inputs) dated(field string, from civil.Date, others int) *input {
 	for _, in := range slices.Backward(list) {
 		n := others

@@ -7,9 +7,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// The Rates sheet shows the rows of the rate table from which a rate was taken, and interpolates
-// between two rows with a formula. If the lease supplies the rate itself, the workbook has no Rates
-// sheet.
+// The Rates sheet shows the rows that supplied a rate from the rate table. A formula interpolates
+// between two rows. If the lease supplies the rate itself, the workbook has no Rates sheet.
 func TestMethod20_1_TheSheetRates(t *testing.T) {
 	t.Parallel()
 	const body = `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"currency":"EUR","discountRates":[` +

@@ -22,8 +22,8 @@ func every() map[string]sample {
 	return all
 }
 
-// On the sheets of figures, every number is a formula. The exceptions are the numbers, days and
-// months of rows, and the entries of a governmental fund.
+// On the sheets of figures, every number is a formula. The exceptions are each row's number, days
+// and months, and the entries of a governmental fund.
 func TestEveryFigureIsAFormula(t *testing.T) {
 	t.Parallel()
 	fixed := map[string]string{"Summary": "", "Classification": "", "Disclosures": "", "Schedule": "ABCDE", "Journal": "A"}
@@ -101,8 +101,8 @@ func TestTheWorkbookIsReadable(t *testing.T) {
 	}
 }
 
-// The workbook uses the labels of an input form, the words yes and no, and a third verdict for a
-// missing input. No cell contains a name of the API or a technical value.
+// The workbook uses the labels of an input form. It shows the words yes and no, and a third verdict
+// if an input is missing. No cell contains a name of the API or a technical value.
 func TestTheWorkbookUsesAccountingTerms(t *testing.T) {
 	t.Parallel()
 	const body = `{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,` +

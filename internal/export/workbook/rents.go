@@ -72,8 +72,9 @@ func term(name, about string, look spreadsheet.Style, value any, formula string)
 	return line{name, name, about, look, value, formula}
 }
 
-// escalation returns the inputs that determine the escalation of a rent from a day onward: those of
-// the last event with the same escalation on or before that day, or those of the lease.
+// escalation returns the inputs that determine the escalation of a rent from a given day onward.
+// These are the inputs of the last event, on or before that day, with the same escalation. Without
+// such an event, they are the inputs of the lease.
 func (b *book) escalation(events int, s *schedule.StatedRent, from civil.Date) (pct, amount string) {
 	for i := events; ; i-- {
 		rise, added := b.inputs.at(i).find("annualEscalationPct"), b.inputs.at(i).find("annualEscalationAmount")
@@ -85,8 +86,8 @@ func (b *book) escalation(events int, s *schedule.StatedRent, from civil.Date) (
 }
 
 // origin returns the formula for a rent after a number of events, given the rent's first month and
-// day. It refers to a rent step or an amount of the last event, or to an earlier rent, possibly
-// with the event's percentage change.
+// day. The formula refers to a rent step, to an amount of the last event, or to an earlier rent. If
+// it refers to an earlier rent, it may apply the event's percentage change.
 func (b *book) origin(events, month int, from civil.Date, before []rent) string {
 	in := b.inputs.at(events)
 	stated, later := in.dated(step, from, 0), !from.Before(in[0].since)

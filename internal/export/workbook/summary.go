@@ -82,7 +82,7 @@ func (b *book) differing(formula string) string {
 }
 
 // check writes the comparisons and two verdicts. The first verdict covers identities that hold for all inputs. The
-// second covers agreement with the service; after an input is changed, it is "not compared".
+// second verdict covers agreement with the service. After an input is changed, the second verdict is "not compared".
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
 	s.Head("Check", "“Internally consistent” tests identities that hold for any inputs. “As exported” tests whether the workbook's amounts agree with the service's amounts, "+

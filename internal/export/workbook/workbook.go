@@ -144,8 +144,8 @@ func (b *book) build() {
 }
 
 // Before a number is rounded to whole minor units, it is rounded to several decimals of a minor
-// unit. Binary floating point has fifteen decimal digits, the last of which become inexact over a
-// long chain of rows.
+// unit. Binary floating point has fifteen decimal digits, and the last of these digits become
+// inexact over a long chain of rows.
 const (
 	fewestDecimals = 2
 	mostDecimals   = 7
@@ -274,7 +274,8 @@ func (t *table) head(s *spreadsheet.Sheet, title, about string) {
 	s.Table(title, about, lists.Map(t.columns, func(c column) spreadsheet.ColumnHeading { return c.heading })...)
 }
 
-// values returns the service's values for a row in the columns of the given parts, by column.
+// values returns the values that the service computed for a row, keyed by column name. It includes
+// only the columns of the given parts.
 func (t *table) values(parts part, r *row) map[string]any {
 	values := map[string]any{}
 	for _, c := range t.columns {

@@ -419,8 +419,8 @@ func aPlanAppliesToTheKeysToo(f *fixture) {
 	}
 }
 
-// A new key gets its account's plan at the time of creation, with that plan's limits. So a plan change made
-// after the page was opened applies to it.
+// A new key gets the plan that the account has when the key is created, with that plan's limits. So a plan
+// change made after the page was opened applies to it.
 func aKeyGetsThePlanOfItsAccountNow(f *fixture) {
 	anna, operator := f.account("anna@example.org"), f.operator()
 	oneForPro := func(plan meter.Plan) int {

@@ -59,8 +59,7 @@ func changesOfKeysAreInTheAuditLog(f *fixture) {
 	}
 }
 
-// audited writes four audit entries, six usage rows, and a row for a request with an
-// Idempotency-Key.
+// audited writes four audit entries, six usage rows, and a row for a request with an Idempotency-Key.
 func (f *fixture) audited() {
 	f.Helper()
 	f.logged()
@@ -72,8 +71,8 @@ func (f *fixture) audited() {
 	}
 }
 
-// damages lists changes that a user with write access to the database could make to the audit log, the record
-// of removals, the usage log, its counters or the replay records. Each item contains the difference that a
+// damages lists changes that a user with write access to the database could make. The changes affect the audit log, the
+// record of removals, the usage log, the usage counters or the replay records. Each item contains the difference that a
 // check must report. The two databases report a missing key in different words.
 var damages = []struct{ does, with, found string }{
 	{"a changed entry", `UPDATE audit SET detail = 'plan 9' WHERE number = 2`, "audit log: entry 2 (key.change) was changed"},

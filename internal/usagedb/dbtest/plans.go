@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A request with a key whose plan is no longer configured is not admitted, but the key is found.
+// If a key's plan is no longer configured, a request with this key is not admitted, but the key is found.
 func aKeyOfAnUnknownPlanIsNotAdmitted(f *fixture) {
 	f.key("a", "gone")
 	for range 2 {

@@ -35,8 +35,8 @@ func (d *database) exec(t *testing.T, statements string) {
 	}
 }
 
-// A server is ready only if it can record a computation, so it is not ready if the schema is missing or if it
-// is not allowed to write.
+// A server is ready only if it can record a computation, so a server is not ready if the schema is missing or
+// if the server is not allowed to write.
 func TestPingChecksTheQueriesOfARecord(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]string{

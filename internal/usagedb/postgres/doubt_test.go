@@ -261,7 +261,7 @@ func (b *behindProxy) waitForLock() {
 	b.t.Fatal("nobody waits for the lock")
 }
 
-// A charge that waits too long for a lock is rejected in time and not recorded.
+// If a charge waits too long for a lock, the charge is rejected in time and not recorded.
 func TestWaitsForALockAreShort(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)

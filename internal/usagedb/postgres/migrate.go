@@ -40,9 +40,9 @@ func Migrate(ctx context.Context, address string) (from, to int, err error) {
 	return from, to, nil
 }
 
-// migrate applies all missing migrations in one transaction. If none is missing, it only reads, so that a
-// server's role needs no permission to change the schema. If mustExist is true, the schema is only checked,
-// because servers may be using it.
+// migrate applies all missing migrations in one transaction. If no migration is missing, the function only
+// reads, so that a server's database role needs no permission to change the schema. If mustExist is true,
+// the schema is only checked, because servers may be using it.
 func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string, mustExist bool) (from, to int, err error) {
 	from, err = schemaVersion(ctx, pool, len(steps))
 	if err != nil || from == len(steps) {
@@ -95,8 +95,7 @@ func execScript(ctx context.Context, tx pgx.Tx, text string) error {
 // schemaVersion returns the schema version, or 0 if there are no tables. A version above latest is an error.
 func schemaVersion(ctx context.Context, q querier, latest int) (int, error) {
 	var exists bool
-	// The catalog is queried directly, because to_regclass may return a result that predates the
-	// wait for the lock.
+	// The catalog is queried directly, because to_regclass may return a result that predates the wait for the lock.
 	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'schema_version')`,
 		schema).Scan(&exists)
 	if err != nil {

@@ -259,7 +259,8 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// now returns the time for statements in tests, or nil to use the database's clock.
+// now returns the time for statements, if a test has set a clock. Otherwise it returns nil, and
+// statements use the database's clock.
 func (s *Store) now() *int64 {
 	if s.options.Now == nil {
 		return nil

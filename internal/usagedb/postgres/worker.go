@@ -16,7 +16,7 @@ type worker struct {
 	wake, quit, ended chan struct{}
 }
 
-// startWorker starts a goroutine that, after each wake-up and the given delay, runs steps until no work
+// startWorker starts a goroutine. After each wake-up and the given delay, the goroutine runs steps until no work
 // remains. If work remains after closeTimeout, the worker passes the error to the function lost.
 func startWorker(delay time.Duration, step func(context.Context) (more bool, err error), lost func(error)) *worker {
 	w := &worker{wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{})}

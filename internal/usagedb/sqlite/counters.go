@@ -33,8 +33,8 @@ func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, 
 	return c, nil
 }
 
-// counters caches the counters' values as of the last commit. The writer's committed values replace cached
-// values; values read by admissions never replace the writer's.
+// counters caches the counters' values as of the last commit. Values that the writer commits replace
+// cached values. Values that admissions read never replace the writer's values.
 type counters struct {
 	mu    sync.RWMutex
 	known map[counterID]counter

@@ -19,8 +19,8 @@ const (
 	// markEvery is the interval between writes of the mark while requests are being recorded. When recording
 	// stops, the next checkpoint writes the mark.
 	markEvery = time.Minute
-	// longLog is the length in pages (32 MB) above which the writer checkpoints the remaining pages, so that
-	// SQLite restarts the log.
+	// longLog is a number of pages (32 MB). If the log is longer, the writer checkpoints the remaining
+	// pages, so that SQLite restarts the log.
 	longLog = 8000
 )
 
@@ -107,7 +107,7 @@ func (k *keeper) keep(ctx context.Context) error {
 	return nil
 }
 
-// checkpoint copies the log into the file while reads and writes continue, and returns its length in pages.
+// checkpoint copies the log into the file while reads and writes continue, and returns the length of the log in pages.
 func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
 	var busy, copied int
 	if err := k.db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &pages, &copied); err != nil {
@@ -116,7 +116,7 @@ func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
 	return pages, nil
 }
 
-// watch returns an error if the log was replaced, because commits after that would be lost.
+// watch returns an error if the log was replaced, because later commits would be lost.
 func (k *keeper) watch() error {
 	now, err := os.Stat(k.path + "-wal")
 	if err == nil && !os.SameFile(k.log, now) {

@@ -129,7 +129,7 @@ func (m *mark) write(path string) error {
 	return SyncFile(path + ".mark") // also makes the file's name durable
 }
 
-// markOf returns a database's mark and the first month with complete usage, both as of a single point in time.
+// markOf returns a database's mark and the first month with complete usage, both as of the same point in time.
 func markOf(ctx context.Context, q usagedb.Queries) (*mark, meter.Month, error) {
 	audit, removed, err := usagedb.AuditState(ctx, q)
 	if err != nil {

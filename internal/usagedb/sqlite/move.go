@@ -41,8 +41,8 @@ func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Conte
 // exported, because PostgreSQL stores one row per request.
 const secondRow = `u.units = 0 AND u.status = 500 AND u.request_id IN (SELECT request_id FROM usage WHERE status = 200)`
 
-// readTable yields a table's rows. Reading the usage rows stores their chains' ends in the map, and reading the
-// counters yields those ends, so the usage rows must be read first.
+// readTable yields a table's rows. Reading the usage rows stores the end of each chain in the map. Reading the
+// counters yields these ends, so the usage rows must be read first.
 func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	if table.Name == "usage" {
 		return readUsage(ctx, tx, chains)

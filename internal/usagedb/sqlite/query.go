@@ -100,8 +100,8 @@ func (s *Store) dialect() usagedb.Dialect {
 		// Only a deleted account's address begins with a space, so only such addresses sort before "!".
 		LeftBehind: `SELECT ref FROM accounts WHERE folded < '!' ORDER BY folded LIMIT 1`,
 		LastUsed:   `u.month DESC, u.ref DESC`,
-		// In addition to its billed row, a request may have a row with status 500, because the
-		// caller received no response after the computation was recorded.
+		// If the caller received no response after the computation was recorded, the request has a
+		// row with status 500 in addition to its billed row.
 		Requests: `status = 200`,
 		Log:      `keys k CROSS JOIN usage u INDEXED BY usage_by_key ON u.key_ref = k.ref`,
 		// The index contains each key's rows in order, so the query merges the newest rows of all keys.

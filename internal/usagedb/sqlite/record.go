@@ -24,9 +24,9 @@ func (s *Store) Record(_ context.Context, c *service.Computation) (service.Recor
 // Log implements [service.Store].
 func (s *Store) Log(_ context.Context, row service.UsageRow) error { return s.writer.logRow(row) }
 
-// recordOne records one computation of a group, except its usage row and counter, which writeUsage and
-// writeCounters write for the whole group. If recordOne returns an error, the transaction fails, and
-// recordGroup records each computation separately.
+// recordOne records one computation of a group, except its usage row and counter. writeUsage and
+// writeCounters write these for the whole group. If recordOne returns an error, the transaction fails,
+// and recordGroup records each computation separately.
 func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	id := counterID{c.Key.Ref, meter.MonthOf(c.Time)}
 	now, err := w.counter(ctx, id)
@@ -81,8 +81,8 @@ func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
 	return readCounter(ctx, w.st.counter, id)
 }
 
-// claimKey claims the Idempotency-Key, or returns the replay record that holds the key at the time
-// of the request. A request that exceeds its quota claims no key.
+// claimKey claims the Idempotency-Key. If a replay record already holds the key at the time of the
+// request, claimKey returns that record. A request that exceeds its quota claims no key.
 func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt service.Receipt, exceeds bool) (*service.First, error) {
 	if err := fault.Point(fault.ClaimBefore); err != nil {
 		return nil, err

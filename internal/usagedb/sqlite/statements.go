@@ -158,8 +158,8 @@ func migrate(ctx context.Context, conn *sql.Conn, list []string, mustExist bool)
 	return nil
 }
 
-// schemaVersion returns the schema version of the file. The error reports that the file is another program's,
-// or that its version is newer than the latest known version.
+// schemaVersion returns the schema version of the file. The error reports that the file belongs to another
+// program, or that the file's version is newer than the latest version that this program knows.
 func schemaVersion(ctx context.Context, conn *sql.Conn, latest int) (int, error) {
 	var version, application, tables int
 	err := conn.QueryRowContext(ctx, `SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)

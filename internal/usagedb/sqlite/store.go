@@ -1,8 +1,7 @@
 // Package sqlite stores keys, counters, usage and accounts in one SQLite file.
 //
-// One goroutine writes. One transaction records up to 256 waiting computations, which share one
-// disk sync. Reads use connections that cannot write. DESIGN.md next to this file describes the
-// caches and how they stay current.
+// One goroutine writes. One transaction records up to 256 waiting computations, which share one disk sync. Reads use
+// connections that cannot write. DESIGN.md next to this file describes the caches and how they stay current.
 package sqlite
 
 import (
@@ -37,8 +36,8 @@ type Options struct {
 	// MustExist makes Open fail instead of creating a database or migrating its schema. Commands
 	// set MustExist, because a server may be using the database.
 	MustExist bool
-	// Keep, which servers set, makes the store checkpoint in the background and write a mark next to the file.
-	// Open compares the database with the mark. If the write-ahead log is replaced, the store fails.
+	// Keep, which servers set, has two effects: the store makes checkpoints in the background, and it writes a mark
+	// next to the file. Open compares the database with the mark. If the write-ahead log is replaced, the store fails.
 	Keep bool
 	// Observe, if set, is called after every transaction of the writer. The arguments are the
 	// number of computations in the transaction, the duration, and whether the transaction failed.

@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// sweepMonths removes the daily totals of old months. After the newest usage rows are removed,
-// SQLite reuses their numbers, so the stored number of the last added row is reduced if necessary.
+// sweepMonths removes the daily totals of old months. SQLite reuses the numbers of the newest usage rows after those
+// rows are removed. The stored number of the last added row is therefore reduced if necessary.
 func sweepMonths(keepFrom meter.Month) []usagedb.SweepStep {
 	return []usagedb.SweepStep{
 		usagedb.Remove(`DELETE FROM usage_days WHERE (key_ref, month, day) IN

@@ -87,9 +87,9 @@ func (w *writer) refreshState(ctx context.Context) error {
 func (w *writer) rollback(ctx context.Context) { _ = exec(ctx, w.st.rollback) }
 
 // stopAfterFailedCommit determines the outcome of a failed commit and stops the store, because the disk may
-// fail again. The write-ahead log may contain all pages of the failed transaction, which a restart would
-// restore, so a second commit overwrites these pages. If the second commit also fails, the outcome is unknown,
-// and the error is [service.ErrUncertain].
+// fail again. The write-ahead log may contain all pages of the failed transaction. A restart would restore the
+// transaction, so a second commit overwrites these pages. If the second commit also fails, the outcome is
+// unknown, and the error is [service.ErrUncertain].
 func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
 	w.rollback(ctx)
 	result := fmt.Errorf("commit: %w", cause)

@@ -42,7 +42,8 @@ func newStateWatch(ctx context.Context, db *sql.DB) (*stateWatch, error) {
 	return &stateWatch{conn: conn, stmt: stmt}, nil
 }
 
-// read returns the state as of the call or later, or [usagedb.ErrMoved] if the database was moved.
+// read returns the state at the time of the call or at a later time. If the database was moved, it
+// returns [usagedb.ErrMoved].
 func (w *stateWatch) read(ctx context.Context) (state, error) {
 	number := w.asked.Add(1)
 	w.mu.Lock()

@@ -19,7 +19,7 @@ const (
 	// maxGroup is the maximum number of computations in one commit. It bounds how long a computation waits for
 	// the others.
 	maxGroup = 256
-	// enoughJobs is the number of jobs at which a commit no longer waits for more.
+	// enoughJobs is a number of jobs: a commit with this many jobs does not wait for further jobs.
 	enoughJobs = 32
 	// flushDelay is the time between commits that contain only background rows.
 	flushDelay = 10 * time.Millisecond
@@ -28,8 +28,8 @@ const (
 )
 
 // job is a computation to record, or a change in a separate transaction. A caller waits for the job to finish,
-// and may withdraw it until the writer takes it. A compare-and-swap decides between taking and withdrawing, so
-// that a withdrawn job is never executed.
+// and may withdraw the job until the writer takes it. A compare-and-swap decides between taking and
+// withdrawing, so that a withdrawn job is never executed.
 type job struct {
 	computation *service.Computation
 	change      func(ctx context.Context, tx usagedb.Queries) error
@@ -75,7 +75,7 @@ type writer struct {
 
 	version int64                 // PRAGMA data_version as of the last transaction
 	owned   bool                  // whether this process owns the counters
-	movedTo string                // where the database was moved, as of that version; "" if it was not moved
+	movedTo string                // the place to which the database was moved, as of the version in the version field; "" if it was not moved
 	changed map[counterID]counter // counters that this transaction has changed
 	usage   []usagedb.ChainedRow  // usage rows of this transaction's computations
 	args    []any                 // arguments of a statement; the next statement reuses the slice
@@ -304,7 +304,7 @@ func (w *writer) takeBatch() batch {
 	return b
 }
 
-// writeBatch writes computations and background rows in one transaction, and each change in its own.
+// writeBatch writes computations and background rows in one transaction, and each change in a separate transaction.
 func (w *writer) writeBatch() {
 	ctx := context.Background()
 	b := w.takeBatch()

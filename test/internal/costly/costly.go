@@ -232,9 +232,9 @@ func (r *Request) lease(b *bytes.Buffer, id string) {
 	b.WriteByte('}')
 }
 
-// tie appends fields for a lease with a balance of half a cent before a final payment. In lowest
-// terms, the fraction 1 + rate / 12 is d / q with an even d, and d / 2 cents are paid at the end of
-// the second month.
+// tie appends fields for a lease whose balance, without its final payment of one cent, ends in half
+// a cent. In lowest terms, the fraction 1 + rate / 12 is d / q, and d is even. At the end of the
+// second month, d / 2 cents are paid.
 func (r *Request) tie(b *bytes.Buffer) {
 	q := int64(3) // 12 × 10^17 = 2^19 × 3 × 5^17
 	for range 17 {

@@ -107,7 +107,7 @@ func extremeAmount(d *Dice) string {
 		return "0.01"
 	case 1:
 		return "999999999999999.99"
-	case 2: // amounts that round to 0.00, to 0.01, and to 0.01 only because of the 40th decimal
+	case 2: // three amounts: one rounds to 0.00, one rounds to 0.01, and one rounds to 0.01 only because of the 40th decimal
 		return Pick(d, "0.004", "0.005", "0.0049999999999999999999999999999999999999999999999")
 	case 3:
 		return Pick(d, "1e-999", "1e-41", "4e-3", "5e-3")
@@ -176,8 +176,8 @@ func extremeRate(d *Dice) string {
 	}
 }
 
-// life draws an economic life in months. It can be shorter or longer than the term, or about four
-// thirds of the term.
+// life draws an economic life in months. The economic life can be shorter than the term, longer
+// than the term, or about four thirds of the term.
 func life(d *Dice, term int) int {
 	switch d.N(8) {
 	case 0:

@@ -14,11 +14,11 @@ import (
 //
 // If a rent R is constant or doubles every year, and the terminal amount is T, every balance and
 // every interest amount is (wR·R + wT·T)/P cents. The integers wR and wT follow from the rate and
-// the period. The required value results in a congruence modulo P, and its solutions (R, T) form a
-// lattice. Hair uses the lattice point nearest the middle of the valid amounts.
+// the period. The required value gives a congruence modulo P. The solutions (R, T) of this
+// congruence form a lattice. Hair uses the lattice point nearest the middle of the valid amounts.
 //
-// With a constant rent, the lattice has a short vector, which represents a bond at par, and P stays
-// near 10^18 for rates with few digits. This is why the rent can also double.
+// If the rent is constant, the lattice has a short vector, which represents a bond at par. P then
+// stays near 10^18 for rates with few digits. This is why the rent can also double.
 func Hair(d *Dice, r *Fields) {
 	for {
 		if attempt := (Fields{}); hairAttempt(d, &attempt) {
@@ -48,8 +48,8 @@ func hairAttempt(d *Dice, r *Fields) bool {
 	growth.Add(growth, big.NewRat(1, 1))
 	up, down := growth.Num(), growth.Denom()
 
-	// The variable after is the largest number of periods before the end of the term such that P is
-	// below 10^33.
+	// The variable named after contains the largest number of periods before the end of the term
+	// for which P is below 10^33.
 	limit, after := pow10(33), 0
 	for p := new(big.Int).Set(up); p.Cmp(limit) < 0; p.Mul(p, up) {
 		after++
@@ -119,8 +119,8 @@ func hundredths(cents *big.Int) string {
 type weights struct{ rent, terminal, scale *big.Int }
 
 // weigh returns the weights of the balance at a given number of periods before the end of the term.
-// The growth per period is the fraction up/down. The function doublings returns how many times the
-// rent has doubled by the given period, counted from 0.
+// The growth per period is the fraction up/down. The argument doublings is a function that returns
+// how many times the rent has doubled by a given period. Periods are counted from 0.
 func weigh(up, down *big.Int, periods int, advance bool, doublings func(period int) int) weights {
 	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)}
 	for k := periods - 1; k >= 0; k-- {
@@ -137,9 +137,9 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 	return w
 }
 
-// toInterest converts the weights of a period's opening balance to the weights of its interest. If
-// rent is paid in advance, the period's rent is deducted from the balance before interest is
-// computed. The argument "first" counts the doublings of this rent.
+// toInterest converts the weights of a period's opening balance to the weights of the period's
+// interest. If rent is paid in advance, the period's rent is deducted from the balance before
+// interest is computed. The argument "first" counts the doublings of this rent.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))

@@ -164,8 +164,8 @@ func (l *Lease) base() {
 	l.Set("discountRateAnnual", l.rate())
 }
 
-// always is the list of fields that are not drawn from the table. Some are set by the function
-// base; the others depend on each other or affect no amount.
+// always is the list of fields that are not drawn from the table. The function base sets some of
+// these fields. The other fields depend on each other or affect no amount.
 var always = []string{
 	"standard", "commencementDate", "termMonths", "paymentFrequency", "paymentTiming", "paymentAmount", "discountRateAnnual",
 	"events", "exchangeRate", "discountRateBasis", "evidence", "at",
@@ -173,9 +173,9 @@ var always = []string{
 }
 
 // options draws each optional field with a probability in percent. It first tries all fields
-// together. If the oracle rejects them and single is true, it tries the fields one by one in random
-// order. The calendar comes first, because valid dates depend on it, and the functional currency
-// comes last. Fields for which allowed returns false are not drawn.
+// together. If the oracle rejects them and the argument single is true, the method tries the fields
+// one by one in random order. The calendar comes first, because valid dates depend on it, and the
+// functional currency comes last. Fields for which allowed returns false are not drawn.
 func (l *Lease) options(percent int, single bool, allowed func(*member.Member) bool) {
 	var fields []*member.Member
 	for i := range member.Lease {
@@ -239,8 +239,8 @@ func (l *Lease) Option(m *member.Member) {
 	}
 }
 
-// value draws a field's value in the lease, in a nested object or in an event. Each date is in the
-// inclusive range of days.
+// value draws a value for a field of the lease, of a nested object or of an event. Each date is in
+// the inclusive range of days.
 func (l *Lease) value(m *member.Member, from, to time.Time) string {
 	d := l.Dice
 	switch m.Kind {
@@ -299,7 +299,7 @@ func (l *Lease) object(of []member.Member, from, to time.Time) string {
 	return "{" + strings.Join(fields, ",") + "}"
 }
 
-// amount draws an amount about as large as one, several or all of the rent payments.
+// amount draws an amount about as large as one rent payment, several rent payments, or all of them.
 func (l *Lease) amount(m *member.Member) string {
 	switch {
 	case l.extreme && !m.Positive && l.Chance(60):
@@ -347,8 +347,8 @@ func (l *Lease) monthsOf(m *member.Member, on time.Time) int {
 	return life(l.Dice, l.Months)
 }
 
-// newTerm draws a term, in months, that ends on or after the given day. It is shorter or longer
-// than before, or ends near the end of the current period.
+// newTerm draws a term, in months, that ends on or after the given day. The new term is shorter or
+// longer than the previous term, or ends near the end of the current period.
 func (l *Lease) newTerm(on time.Time) int {
 	least := l.monthFrom(on.AddDate(0, 0, 1))
 	for l.month(least).AddDate(0, 0, -1).Before(on) {
@@ -390,7 +390,7 @@ func (l *Lease) table() string {
 }
 
 // live appends at most the given number of events in date order. If the oracle rejects an event,
-// another one is tried, a few times at most.
+// another event is tried, a few times at most.
 func (l *Lease) live(events int) {
 	for range events {
 		for range 4 {
@@ -502,8 +502,8 @@ func (l *Lease) monthFrom(t time.Time) int {
 
 func (l *Lease) day(from, to time.Time) string { return Day(l.dayWithin(from, to)) }
 
-// dayWithin draws a day in an inclusive range. It often returns the first or last day of the range,
-// of a month or of a schedule row.
+// dayWithin draws a day in an inclusive range. The result is often the first or last day of the
+// range, the first or last day of a month, or the first or last day of a schedule row.
 func (l *Lease) dayWithin(from, to time.Time) time.Time {
 	uniform := from.AddDate(0, 0, l.N(max(0, int(to.Sub(from).Hours()/24))+1))
 	t := uniform

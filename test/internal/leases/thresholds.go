@@ -68,10 +68,10 @@ func (l *Lease) ties() {
 
 func inCents(n int) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
-// threshold draws a lease in which the rounded straight-line amounts drift from the exact ones
-// until the difference is exactly one cent less 10⁻⁶ cents. At this difference the one-cent rule
-// applies. With a term of 1,000,000 months, an asset of 666,667 or 333,333 cents modulo 1,000,000
-// drifts by a third of a cent per month.
+// threshold draws a lease in which the rounded straight-line amounts drift from the exact amounts
+// until the difference is exactly one cent minus 10⁻⁶ cents. At this difference the one-cent rule
+// applies. Suppose that the term is 1,000,000 months, and that the asset in cents, modulo
+// 1,000,000, is 666,667 or 333,333. The asset then drifts by a third of a cent per month.
 func (l *Lease) threshold() {
 	l.noSubscription()
 	d := l.Dice
@@ -92,8 +92,8 @@ func (l *Lease) threshold() {
 	l.Set("transfersOwnership", "true")
 }
 
-// atFairValueThreshold sets the fair value so that the present value of the payments is 90% of it,
-// either exactly, with a deviation in the 40th decimal, or approximately.
+// atFairValueThreshold sets the fair value so that the present value of the payments is 90% of the
+// fair value. The match is exact, deviates in the 40th decimal, or is approximate.
 func (l *Lease) atFairValueThreshold() {
 	d := l.Dice
 	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(l.Answer.Decimals)), nil)

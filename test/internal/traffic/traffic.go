@@ -32,8 +32,8 @@ type Generator struct {
 	sent atomic.Int64 // requests sent in all loads; keys and Idempotency-Keys are derived from this number
 }
 
-// Load defines the number and rate of requests. It ends after the number of requests in Requests or
-// after the duration in Lasting.
+// Load defines the number and rate of requests. A load ends after the number of requests in the
+// Requests field, or after the duration in the Lasting field.
 type Load struct {
 	Requests int           // maximum number of requests; 0 for no limit
 	Lasting  time.Duration // maximum duration; 0 for no limit

@@ -20,7 +20,7 @@ var Operations = []string{"compute", "schedule", "journal-entries", "classify"}
 // Path returns an operation's path.
 func Path(operation string) string { return "/api/v1/" + operation }
 
-// Units returns the units that a call of the operation costs unless it is a replay.
+// Units returns the number of units that a call of the operation costs if the call is not a replay.
 func Units(operation string) int {
 	if operation == "classify" {
 		return 0
@@ -163,8 +163,8 @@ func (r Reply) Replayed() bool {
 	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "true" && bytes.Contains(r.Body, []byte(`"replay":true`))
 }
 
-// Figures returns a successful reply's body without the request_id and replay fields, in which a
-// response and its replays differ. All other bytes must be the same.
+// Figures returns a successful reply's body without the request_id and replay fields. A response
+// and its replays differ in these fields. All other bytes must be the same.
 func (r Reply) Figures() string {
 	text := string(r.Body)
 	if id := r.Header.Get("X-Request-Id"); id != "" {

@@ -29,8 +29,7 @@ import (
 const (
 	program = "./cmd/wasm/workbench"
 	folder  = "internal/console/inbrowser"
-	// Without inlining, the compiled engine is one sixth smaller, and rendering remains fast
-	// enough.
+	// Without inlining, the compiled engine is one sixth smaller, and rendering remains fast enough.
 	flags = "-gcflags=all=-l"
 )
 
@@ -158,8 +157,8 @@ func current(ctx context.Context, root string, record inbrowser.Built) error {
 	return nil
 }
 
-// digest returns the SHA-256 of the engine's sources: the files of its packages in this repository
-// and the versions of its other modules. Go's standard library is not included.
+// digest returns the SHA-256 of the engine's sources. These are the files of the engine's packages in this repository,
+// and the versions of the other modules that the engine uses. Go's standard library is not included.
 func digest(ctx context.Context, root string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Module,GoFiles,EmbedFiles", program)
 	cmd.Dir, cmd.Stderr = root, os.Stderr
