@@ -214,7 +214,7 @@ func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
 			f.Add(here, "from", fmt.Sprintf("%s is not the first day of a payment period; the nearest are %s and %s",
 				d, periods.Begin(n), periods.Begin(n+1)))
 		case n == 0:
-			f.Add(here, "from", d.String()+" is the commencement date, from which paymentAmount is the rent; the earliest date for a step is "+
+			f.Add(here, "from", d.String()+" is the commencement date, and paymentAmount is the rent from that date; the earliest date for a step is "+
 				periods.Begin(1).String())
 		}
 	}

@@ -20,5 +20,5 @@
 // A request with a [Previous] closing compares the signed balances with the balances that the leases
 // have under their current terms. A difference is a prior-period correction: a [LateChange] with a
 // journal entry in the current reporting period. The report keeps the signed balances as its opening
-// balances and its late figures show the difference from the balances under the current terms.
+// balances. Its late figures show the difference from the balances under the current terms.
 package portfolio

@@ -24,7 +24,7 @@ import (
 type Comparison struct {
 	Interval
 
-	Published *Published // nil to measure the leases between From and To
+	Published *Published // nil to measure the leases over the interval From to To
 }
 
 // Published is an earlier report, as the unmodified JSON response (METHOD 28.7).

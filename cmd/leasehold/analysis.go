@@ -44,8 +44,8 @@ func (a *analysis) formats() []format {
 }
 
 // answer reads a lease, calls the function question to build the request from it, and writes the result. The
-// source argument describes the file that is compared with the lease, if any. The callback checks the
-// result's JSON object; if the check fails, the exit status is 1.
+// source argument describes the file that is compared with the lease, if any. The function named passed checks
+// the result's JSON object; if the check fails, the exit status is 1.
 func (a *analysis) answer(
 	cmd *cobra.Command, args []string, question func(lease []byte) ([]byte, error), source *export.Source, passed func(object []byte) bool,
 ) error {

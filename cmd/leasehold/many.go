@@ -64,7 +64,7 @@ type results struct {
 
 // run computes the leases. It calls the callback add for each lease, from several goroutines. The
 // callback appends the lease's result to the results of a chunk; for a rejected lease, it appends the
-// error. It then passes each chunk's results, in order, to the callback sink.
+// error. The method run then passes each chunk's results, in order, to the callback sink.
 func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result, err error), sink func(*results) error) error {
 	defer collectLess(batchMemory)()
 	stderr, bar := s.cmd.ErrOrStderr(), newProgressBar(s.cmd, s.out, s.toFile, s.in.size)

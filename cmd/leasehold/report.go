@@ -105,7 +105,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 		parsed(&q.Presentation, quoted("%q is %w", money.ParseCurrency)))
 	s.BoolVar(&f.Summed, "summed", false, "sum the entries written for accounting software by account, month and --group-by key")
 	s.BoolVar(&f.Reclassify, "reclassify", false, "add entries for the current portion of the liability at --to and their reversal on the next day, except for governmental funds, which have no lease liability")
-	s.StringVar(&f.comparative, "comparative", "", "add a restated comparative `period` for the same leases, such as 2025-01-01..2025-12-31, in json, table, csv, xlsx and pdf")
+	s.StringVar(&f.comparative, "comparative", "", "add the restated figures of the same leases for a comparative `period`, such as 2025-01-01..2025-12-31 (formats json, table, csv, xlsx and pdf)")
 	s.StringVar(&f.comparativeReport, "comparative-report", "", "instead of --comparative, add an earlier report as it was published; `file` contains that report's json output")
 	s.Func("asset-tax-base", "for --deferred-tax: the `parts` of the asset that have a tax base: none or direct_costs_and_incentives (default none)", unmarshal(&f.assetTaxBase))
 	s.Func("deferred-tax", "compute deferred tax at this `rate`, such as 0.25, or at a rate that applies to some leases only, such as tag:entity=UK:0.25; may be repeated, and the first matching rate applies",

@@ -184,7 +184,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Append appends the output of appendTo to dst. It returns the errors of [Holding.Grow].
+// Append appends the bytes that appendTo appends to dst. It returns the errors of [Holding.Grow].
 func (o *Output) Append(appendTo func(dst []byte) []byte) error {
 	o.tail = appendTo(o.tail)
 	if len(o.tail) <= uncounted && o.blocks == nil {
@@ -232,7 +232,7 @@ func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
 }
 
 // Each calls a function with every piece of the output, in order. The function must not retain the
-// pieces. It stops at the function's first error.
+// pieces. Each stops at the function's first error.
 func (o *Output) Each(each func(piece []byte) error) error {
 	if o.blocks != nil {
 		b, _ := scratch.Get().(*[]byte)

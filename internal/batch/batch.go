@@ -41,8 +41,8 @@ const (
 )
 
 // Run splits src into chunks with at most the given number of leases, and passes each chunk to a worker. The
-// worker stores the chunk's result in a T. It calls the function start once for each worker. Only that
-// worker calls the function that start returned. It calls the sink function on the caller's goroutine with
+// worker stores the chunk's result in a T. Run calls the function start once for each worker. Only that
+// worker calls the function that start returned. Run calls the sink function on the caller's goroutine with
 // each chunk and its result, in input order. After that call, Run reuses the T.
 //
 // If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may then

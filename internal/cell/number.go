@@ -24,7 +24,7 @@ const (
 
 // Number returns a cell's number in JSON notation, or a problem. It accepts thousands separators, a decimal comma,
 // currency signs, and the dash that spreadsheets show for zero. A negative number may be in parentheses, or have a
-// minus sign at either end. It rejects percentages; see [Style.Fraction].
+// minus sign at either end. Number rejects percentages; see [Style.Fraction].
 func (s Style) Number(c Cell) (number, problem string) {
 	n, problem := s.read(c)
 	switch {

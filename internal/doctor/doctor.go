@@ -34,7 +34,7 @@ type Example struct {
 	URL         string          `json:"url"`
 	Request     json.RawMessage `json:"request"`
 	Expected    json.RawMessage `json:"expected"`
-	Tolerance   json.Number     `json:"tolerance"`   // largest difference that the source's rounding can cause, relative to the exact amount
+	Tolerance   json.Number     `json:"tolerance"`   // largest difference from the exact amount that the source's rounding can cause
 	Rounding    string          `json:"rounding"`    // describes the source's rounding; required if the tolerance is large
 	Conventions string          `json:"conventions"` // describes how the source's presentation differs
 }

@@ -427,7 +427,7 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 	if l.Fund.Value != leasehold.BothFunds || o.Fund.Set {
 		return nil
 	}
-	return &OptionError{Option: "fund", Message: fmt.Sprintf("%s has both sets of journal entries, but a ledger uses one set; choose %s or %s",
+	return &OptionError{Option: "fund", Message: fmt.Sprintf("%s has both sets of journal entries, but a ledger takes only one set; choose %s or %s",
 		nameOf(l), leasehold.GovernmentWide, leasehold.Governmental)}
 }
 

@@ -36,8 +36,8 @@ type Options struct {
 	// slash. Links do not use the Host header, because the client controls it.
 	PublicURL string
 	// MaxInFlight is the maximum number of concurrent requests to operations and to metered routes.
-	// All other requests have a separate maximum, an eighth of MaxInFlight. A request is not in
-	// progress while the server receives its body or sends its response.
+	// All other requests have a separate maximum, an eighth of MaxInFlight. A request does not count
+	// while the server receives its body or sends its response.
 	MaxInFlight int
 	// Connections limits the connections to the server; nil means no limit.
 	Connections *admission.Connections

@@ -27,7 +27,7 @@ type container interface {
 }
 
 // readTables reads all tables of a container except the table of leases. The given index selects
-// the sheet with that table. Only the headings are read.
+// the sheet with that table. Only the headings of this sheet are read.
 func (f *File) readTables(c container, leases int, o Options) error {
 	rates, err := rateTables.within(c, &o)
 	if err != nil {

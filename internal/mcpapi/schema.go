@@ -63,7 +63,7 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 		list = append(list, toolArgument{argumentRows, "Set this to \"all\" to receive every list in full."})
 	}
 	if pages := pagesOf(op); len(pages) > 0 {
-		list = append(list, toolArgument{argumentPage, "The list to return and the number of its first element, as given in leftOut, such as " + pages[0] + ":13."})
+		list = append(list, toolArgument{argumentPage, "The list to return and the number of the first element to return, as given in leftOut, such as " + pages[0] + ":13."})
 	}
 	if metered {
 		list = append(list, toolArgument{argumentKey, "A repeated request with this key is free, even if it asks for another page. Use a different key for each new request."})

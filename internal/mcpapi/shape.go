@@ -118,7 +118,7 @@ func fit(object jsontext.Value, op *operations.Operation, most int) (fitted json
 }
 
 // listSizes measures each optional list in a JSON value and stores the length in the map named sizes. A list's length
-// excludes the optional lists nested in that list. It returns the total length of the optional lists in bytes.
+// excludes the optional lists nested in that list. listSizes returns the total length of the optional lists in bytes.
 func listSizes(value jsontext.Value, path string, op *operations.Operation, sizes map[string]int) (counted int) {
 	for element := range strict.Elements(value) {
 		counted += listSizes(element, path, op, sizes)
@@ -174,9 +174,8 @@ type selection struct {
 	n             int // number of selected rows
 }
 
-// selectRows returns the selected rows with their journal entries, and the entries that belong to
-// no row, such as the entry at commencement. For a range of days, selectRows returns the entries
-// with a date in the range instead.
+// selectRows returns the selected rows with their journal entries, and the entries that belong to no row, such as the
+// entry at commencement. For a range of days, selectRows returns the entries with a date in the range instead.
 func selectRows(r *leasehold.Result, journal []leasehold.Entry, args *arguments) selection {
 	s := selection{rows: make([]bool, len(r.Schedule)), entries: make([]bool, len(journal))}
 	selected := map[int]bool{0: true} // numbers of the selected rows; entries without a row have the number 0

@@ -209,8 +209,9 @@ func (m *Liability) received() bool {
 	return slices.ContainsFunc(m.singles, func(s Single) bool { return s.Amount.Sign() < 0 })
 }
 
-// overdrawn looks in row k for the first day after which receipts exceed payments. It returns this day, counted from 0,
-// and reports whether there is such a day. It compares the amounts' values at the end of the row.
+// overdrawn looks in row k, counted from 0, for the first day after which receipts exceed payments. It returns the
+// number of days from the row's first day to this day, and reports whether there is such a day. It compares the
+// amounts' values at the end of the row.
 func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	f := &m.flows[k]
 	singles := m.Singles(f)

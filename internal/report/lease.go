@@ -200,7 +200,7 @@ func (l leasePage) schedule() {
 	l.put(t)
 }
 
-// flows returns the cells for the columns that every schedule has. If the variable balances is
+// flows returns the cells for the columns that every schedule has. If the argument balances is
 // false, the cells for balances are empty.
 func (l leasePage) flows(p *leasehold.Period, balances bool) table.Row {
 	liability, asset := "", ""

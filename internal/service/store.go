@@ -37,7 +37,8 @@ var (
 type Meter interface {
 	// Admit finds the key by the hash of its secret, takes one slot of the key's rate limit, and reads the
 	// units used in the current month. If no slot is free, Admit counts the rejection and returns an Admission
-	// with a Wait above 0. Admit returns ErrUnknownKey, or ErrNoPlan if plans does not contain the key's plan.
+	// with a Wait above 0. Admit returns ErrUnknownKey if no key has the hash, or ErrNoPlan if the argument plans
+	// does not contain the key's plan.
 	//
 	// The store's clock supplies the request's only timestamp, because all server processes that share the
 	// store must use the same time.

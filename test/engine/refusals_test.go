@@ -27,7 +27,7 @@ func TestMethod12_1_ErrorsNameTheirPath(t *testing.T) {
 		{[]string{"exemption", `"low_value"`}, "exemption: low_value does not apply under ASC 842; it is allowed only with standard IFRS_16 or FRS_102"},
 		{[]string{"exemption", `"short_term"`}, "exemption: short_term requires a term of at most 12 months; termMonths is 36"},
 		{[]string{"annualEscalationAmount", `1`, "annualEscalationPct", `0.1`}, "annualEscalationAmount: is not allowed together with an annualEscalationPct above 0; supply only one of them"},
-		{[]string{"rentSteps", `[{"from":"2024-01-01","paymentAmount":1}]`}, "rentSteps[0].from: 2024-01-01 is the commencement date, from which paymentAmount is the rent; the earliest date for a step is 2025-01-01"},
+		{[]string{"rentSteps", `[{"from":"2024-01-01","paymentAmount":1}]`}, "rentSteps[0].from: 2024-01-01 is the commencement date, and paymentAmount is the rent from that date; the earliest date for a step is 2025-01-01"},
 		{[]string{"rentSteps", `[{"from":"2025-01-02","paymentAmount":1}]`}, "rentSteps[0].from: 2025-01-02 is not the first day of a payment period; the nearest are 2025-01-01 and 2026-01-01"},
 		{[]string{"rentSteps", `[{"from":"2027-01-01","paymentAmount":1}]`}, "rentSteps[0].from: 2027-01-01 is not within the term, from 2024-01-01 to 2026-12-31"},
 		{[]string{"rentSteps", `[{"from":"2026-01-01","paymentAmount":1},{"from":"2025-01-01","paymentAmount":1}]`}, "rentSteps[1].from: 2025-01-01 is not after the preceding step, 2026-01-01"},

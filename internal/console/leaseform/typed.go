@@ -91,7 +91,7 @@ func readPairs(typed string) reading {
 		case strings.TrimSpace(pair) == "":
 			continue
 		case !ok || name == "" || twice:
-			return reading{fault: clipped(typed) + " is not valid. Type a name, an equals sign and a value, such as entity=US; separate several pairs with semicolons."}
+			return reading{fault: clipped(typed) + " is not valid. Type a name, an equals sign and a value, such as entity=US; separate multiple pairs with semicolons."}
 		}
 		pairs[name] = value
 	}

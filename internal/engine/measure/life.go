@@ -202,7 +202,7 @@ func (v *Life) allocate(rows []schedule.Period, amortized *big.Rat) {
 
 // The rows of an exempt lease have no liability, asset or interest (METHOD 12.6). Under most standards all payments are
 // expensed straight-line (842-20-25-2, IFRS 16.6). Under GASB 87, a row's expense is the row's payment plus a
-// straight-line share of the payments made before the term (87.16).
+// straight-line share of prepaid rent and direct costs, less incentives (87.16).
 func (v *Life) exempt(rows []schedule.Period) {
 	m, l := &v.Measurement, &v.Lease
 	m.InitialLiability, m.InitialRouAsset, m.RowsMoved = money.Amount{}, money.Amount{}, 0

@@ -59,7 +59,7 @@ func field(name, rule string) unsupported {
 var rules = [...][3]string{
 	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, reduced by rent-free months, prorated by months and rounded once to minor units.", " The Terms sheet lists the rent after each event."},
 	{"Liability", "Exact balances are computed backward from 0: balance before = paid on the first day + (paid on the last day + one-off payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},
-	{"Growth of a row", "nominal: 1 + rate x months / 12, simple within a row; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365). After an event within a period, the growth of the remaining part is the whole period's growth divided by the growth before the event.", ""},
+	{"Growth of a row", "nominal: 1 + rate x months / 12, simple interest within a row; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365). After an event within a period, the growth factor of the remaining part is the whole period's factor divided by the factor before the event.", ""},
 	{"The one-cent rule", "The interest of a row is the exact interest, rounded. If the printed balance would then differ from the exact balance by almost one minor unit, the interest is adjusted by one minor unit. The same rule applies to straight-line shares, which follow the exact running total.", ""},
 	{"Events", "An event starts from the carrying amounts at the close of the preceding day. A remeasurement starts a new measurement; the asset changes with the liability, but not below 0. A partial termination first derecognizes a share of both, with a gain or loss.", " Sheet Events."},
 	{"An event within a row", "The first part contains its payments and the amounts accrued by its last day. Cost accrues by the day. Interest accrues evenly if discounting is nominal and there are no one-off payments; otherwise it accrues as the exact balance grows.", ""},
@@ -117,7 +117,7 @@ func (b *book) tests() map[string]test {
 			fmt.Sprintf(`IF(AND(purchaseOptionReasonablyCertain="",%s>0),%q,%s)`, price, wording.Met, answered("purchaseOptionReasonablyCertain")),
 		},
 		schedule.CriterionEconomicLife: {
-			"lease term / remaining economic life, at least 75%; never in the last quarter of the total life",
+			"lease term / remaining economic life, at least 75%; not met in the last quarter of the total life",
 			`IF(assetEconomicLifeMonths="","",INT(termMonths*10000/assetEconomicLifeMonths)/10000)`,
 			judge(`assetEconomicLifeMonths=""`, `AND(termMonths*4>=assetEconomicLifeMonths*3,OR(assetTotalLifeMonths="",assetEconomicLifeMonths*4>assetTotalLifeMonths))`),
 		},

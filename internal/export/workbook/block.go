@@ -31,7 +31,7 @@ type block struct {
 
 	before    *block // the preceding block, if an impairment left its liability unchanged; otherwise nil
 	shortened *block // present value of the retained payments at the old rate, if the event shortens the term; otherwise nil
-	retained  bool   // whether this is the shortened form of another block
+	retained  bool   // whether the shortened field of another block refers to this block
 }
 
 // row is a schedule row and its position within the payment period.

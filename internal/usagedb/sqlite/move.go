@@ -61,8 +61,8 @@ func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, cha
 	}, `SELECT `+strings.Join(table.Columns, ", ")+` FROM `+table.Name)
 }
 
-// readUsage yields the usage log without duplicate rows, and recomputes each row's link to the preceding
-// row. Hashes change only after an omitted second row.
+// readUsage yields the usage log without second rows (see [secondRow]), and recomputes each row's link to the
+// preceding row. Hashes change only after an omitted second row.
 func readUsage(ctx context.Context, tx usagedb.Queries, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	return usagedb.Each(ctx, tx, func(row usagedb.Row) ([]any, error) {
 		var ref int64
