@@ -26,7 +26,7 @@ func TestWrongCommandLinesAreRejected(t *testing.T) {
 		{"from", "2026-13-01", "from"},
 		{"to", "", "to"},
 		{"group_by", "colour", "colour"},
-		{"chunk_bytes", "0", "chunks of 0 bytes"},
+		{"chunk_bytes", "0", "the chunk length is 0 bytes"},
 		{"", "", "missing.ndjson"},
 	} {
 		for name, value := range right {
