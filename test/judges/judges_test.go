@@ -138,7 +138,7 @@ var lease = []string{"commencementDate=2026-01-01", "termMonths=60", "paymentAmo
 
 // calls maps each tool to an amount or term that its response must contain.
 var calls = map[string]string{
-	"compute_lease": "519841.89", "lease_schedule": "519841.89", "journal_entries": `"Lease liability"`, "classify_lease": `"operating"`,
+	"compute_lease": "519841.89", "lease_schedule": "519841.89", "journal_entries": "Cr Lease liability", "classify_lease": `"operating"`,
 }
 
 // On both transports, the inspector lists and calls every tool, reads the resources and gets the
