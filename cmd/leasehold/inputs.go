@@ -299,7 +299,7 @@ func newTemplateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "template",
 		Short: "Write a blank lease template",
-		Long: `Print a CSV file that you can fill with leases in a spreadsheet program. It has a row with a heading for
+		Long: `Print a CSV file to complete in a spreadsheet program. It has a row with a heading for
 every field, and a row with one lease to overwrite. You can delete columns that are not
 needed. Save the file as CSV (UTF-8) and read it with leasehold compute --from.
 

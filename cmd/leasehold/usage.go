@@ -356,10 +356,10 @@ func newUsageCheckCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "check",
 		short: "Check that the counters, usage log and replay records agree, and that no usage row was changed",
-		more: `The check uses the state at a single point in time, even while the server is running. The
-output contains the number of compared usage rows and their first month; earlier usage
-was removed (--keep-usage). If the check finds a difference, the output describes it,
-and the exit status is 1.
+		more: `The check uses the state at a single point in time, even while the server is running.
+The output contains the number of compared usage rows and their first month; earlier
+usage was removed (--keep-usage). If the check finds a difference, the output describes
+it, and the exit status is 1.
 
 A key's usage rows in a month form a chain: each row contains a hash of the preceding
 row. The check names rows that were changed, removed, added or moved. A user who can

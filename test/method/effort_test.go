@@ -54,7 +54,7 @@ func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 
 // The estimated effort is the number of rows measured at commencement plus the rows remeasured at each
 // event. A rent step counts as one row. A one-off payment counts as several rows, and as more rows if
-// interest is compounded. A date for balances doubles the number.
+// interest is compounded. A calendar adds one row, and a date for balances doubles the number.
 func TestEffortCountsRows(t *testing.T) {
 	t.Parallel()
 	plain := officeLease()
@@ -79,6 +79,13 @@ func TestEffortCountsRows(t *testing.T) {
 	}
 	if got, want := officeLease(stepped).Effort(), int64(2*(term+1+3)); got != want {
 		t.Errorf("with steps and a date for balances %d rows, want %d", got, want)
+	}
+	withinMonth := func(l *leasehold.Lease) { // part of a month counts as a month
+		l.Events = []leasehold.Event{{Type: leasehold.Modification, Date: l.CommencementDate.AddMonths(12).AddDays(10)}}
+		l.Calendar = leasehold.Some(leasehold.Calendar{From: leasehold.Some(l.CommencementDate.AddDays(10))})
+	}
+	if got, want := officeLease(withinMonth).Effort(), int64(term+2)+int64(term-12+2); got != want {
+		t.Errorf("with a calendar and an event within a month %d rows, want %d", got, want)
 	}
 }
 
